@@ -3,7 +3,7 @@ import type { LiveEvent } from '#contract/live-events.ts';
 import { affects, type LiveSubject } from '#domain/affects.ts';
 import { feedChanges, type FeedScope } from '#domain/feed-changes.ts';
 
-/** `league 1`: league. `game 11`, `game 12`: its games, 21: of league 2, 31: of no league. `item 111`, `item 112`: items of game 11. */
+/** Games 11 and 12 are of league 1, 21 of league 2, 31 of no league; an item's id begins with that of its game. */
 const event = (
   type: LiveEvent['type'],
   section: number | null = null,
@@ -18,7 +18,7 @@ const events = {
   'own profile or groups': event('member'),
   'joined 1': event('member', 1),
   'joined 2': event('member', 2),
-  // Edited, or somebody has left it.
+  // The league was edited, or a member has left it.
   'league 1': event('league', 1),
   'league 2': event('league', 2),
   'standings of item 111': event('standings', 1, 11, 111),
@@ -93,13 +93,16 @@ const table: readonly (readonly [LiveSubject, readonly EventName[]])[] = [
 
 const names = Object.keys(events).filter((name): name is EventName => name in events);
 
-test.each(table)('%o is affected by the events that concern it, and by a reset', (subject, concerning) => {
-  for (const name of names)
-    expect([name, affects(events[name], subject)]).toEqual([
-      name,
-      name === 'reset' || concerning.includes(name),
-    ]);
-});
+test.each(table)(
+  '%o is affected by its listed events and by a reset, and by no other',
+  (subject, concerning) => {
+    for (const name of names)
+      expect([name, affects(events[name], subject)]).toEqual([
+        name,
+        name === 'reset' || concerning.includes(name),
+      ]);
+  },
+);
 
 const everything: FeedScope = { league: undefined, state: undefined, isMine: (league) => league === 1 };
 const added = event('post', 1, 11, null, 1);

@@ -15,7 +15,7 @@ const loadOf = (answer = page) => vi.fn<() => Promise<typeof page>>(() => Promis
 
 describe('cached answers', () => {
   let storage: ReturnType<typeof createStorage>;
-  /** What a page of this reader begins with, of what is kept. */
+  /** The answer that a new page of this reader gets first. */
   const begins = (
     change: Partial<{ member: number | null; language: string; version: string }> = {},
     place = feed(),
@@ -30,7 +30,7 @@ describe('cached answers', () => {
     await createAnswerCache(storage, () => reader, clock).staleWhileRevalidate(feed(), loadOf());
   });
 
-  test('are given to the next page once, and then the server is asked', async () => {
+  test('are returned to the next page once, then the server is queried', async () => {
     const next = createAnswerCache(storage, () => reader, clock);
     const [first, second] = [loadOf(), loadOf({ results: [8, 5] })];
     expect(await next.staleWhileRevalidate(feed(), first)).toEqual(new CachedAnswer(page, 1200));
@@ -45,11 +45,11 @@ describe('cached answers', () => {
     ['a guest', { member: null }],
     ['another language', { language: 'en' }],
     ['another version', { version: '3.2.0' }],
-  ])('are not for %s', async (_, change) => {
+  ])('are not returned for %s', async (_, change) => {
     expect(await begins(change)).toEqual({ results: [] });
   });
 
-  test('are not given for another query', async () => {
+  test('are not returned for another query', async () => {
     expect(await begins({}, feed(20))).toEqual({ results: [] });
   });
 
@@ -74,7 +74,7 @@ describe('cached answers', () => {
     expect(storage.read('last:feed')).toBeNull();
   });
 
-  test('are given by staleIfError while the server cannot be reached, and not on a refusal', async () => {
+  test('are returned by staleIfError while the server is unreachable, but not after a refusal', async () => {
     const fails = (kind: 'offline' | 'not_found') => () => Promise.reject(new FailureError({ kind }));
     const next = createAnswerCache(storage, () => reader, clock);
     expect(await next.staleIfError(feed(), fails('offline'))).toEqual(new CachedAnswer(page, 1200));
@@ -83,25 +83,28 @@ describe('cached answers', () => {
     await expect(next.staleIfError(feed(), fails('not_found'))).rejects.toThrow('not_found');
   });
 
-  test.each(['not_found', 'forbidden'] as const)('are deleted where the server answers %s', async (kind) => {
-    const refuse = () => Promise.reject(new FailureError({ kind }));
-    const refused = createAnswerCache(storage, () => reader, clock);
-    await expect(refused.staleIfError(feed(20), refuse)).rejects.toThrow(kind);
-    expect(await begins()).toEqual(new CachedAnswer(page, 1200));
+  test.each(['not_found', 'forbidden'] as const)(
+    'are deleted when the server answers the same query with %s',
+    async (kind) => {
+      const refuse = () => Promise.reject(new FailureError({ kind }));
+      const refused = createAnswerCache(storage, () => reader, clock);
+      await expect(refused.staleIfError(feed(20), refuse)).rejects.toThrow(kind);
+      expect(await begins()).toEqual(new CachedAnswer(page, 1200));
 
-    await refused.staleWhileRevalidate(feed(), loadOf());
-    await expect(refused.staleWhileRevalidate(feed(), refuse)).rejects.toThrow(kind);
-    expect(storage.read('last:feed')).toBeNull();
-  });
+      await refused.staleWhileRevalidate(feed(), loadOf());
+      await expect(refused.staleWhileRevalidate(feed(), refuse)).rejects.toThrow(kind);
+      expect(storage.read('last:feed')).toBeNull();
+    },
+  );
 
-  test('are given where nothing newer is shown, also once the server has answered this page', async () => {
+  test('are returned where nothing newer is shown, even after the server has answered this page', async () => {
     const next = createAnswerCache(storage, () => reader, clock);
     const fails = () => Promise.reject(new FailureError({ kind: 'offline' }));
     const newer = new CachedAnswer({ results: [8] }, 1200);
     expect(await next.staleIfError(feed(), loadOf({ results: [8] }))).toEqual({ results: [8] });
     expect(await next.staleIfError(feed(), fails)).toEqual(newer);
     await expect(next.staleIfError(feed(), fails, false)).rejects.toThrow('offline');
-    // The first time at once, then only if the server cannot be reached.
+    // The first call is answered at once, later ones only if the server cannot be reached.
     const unusedLoad = loadOf();
     expect(await next.staleWhileRevalidate(feed(), unusedLoad)).toEqual(newer);
     expect(unusedLoad.mock.calls).toHaveLength(0);
@@ -112,7 +115,7 @@ describe('cached answers', () => {
     });
   });
 
-  test('are not given at once where something is shown', async () => {
+  test('are not returned before the server’s where something is shown', async () => {
     const next = createAnswerCache(storage, () => reader, clock);
     expect(await next.staleWhileRevalidate(feed(), loadOf({ results: [9] }), false)).toEqual({
       results: [9],

@@ -3,7 +3,7 @@ import { createApi } from '#actors/api.ts';
 import type { HttpClient } from '#actors/http-client.ts';
 import { modelRegistry } from '#contract/model-registry.ts';
 
-/** The generic calls, as they are sent: method, path, what is read of the answer, and all of their options. */
+/** The generic calls as they are sent: method, path, schema of the answer, and options. */
 
 const send = vi.fn<(...args: unknown[]) => Promise<unknown>>();
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answers nothing
@@ -19,13 +19,13 @@ beforeEach(() => {
 
 const sent = () => send.mock.calls.map(([method, path, , options]) => [method, path, options]);
 
-test('a list is asked for by its query, until its signal', async () => {
+test('a list is requested with its query and its signal', async () => {
   const query = { post: 3, limit: 20 };
   expect(await api.list('postcomment', query, signal)).toBe('answered');
   expect(sent()).toEqual([['GET', 'postcomment/', { query, signal }]]);
 });
 
-test('a row is asked for by its id or slug, and the code of an invitation', async () => {
+test('a row is requested by its id or slug, with the code of an invitation', async () => {
   await api.get('post', 7, { code: 'ABCDE-FGHJK', signal });
   await api.get('post', 'game rules/');
   expect(send.mock.calls).toEqual([
@@ -34,7 +34,7 @@ test('a row is asked for by its id or slug, and the code of an invitation', asyn
   ]);
 });
 
-test('rows are created one by one and together, updated, and saved by a form of either', async () => {
+test('rows are created singly and in bulk, updated, and saved by a form that creates or updates', async () => {
   await api.create('postcomment', body, { key: 'once', signal });
   await api.createMany('postcomment', [body], signal);
   await api.update('postcomment', 5, { active: false });
@@ -50,7 +50,7 @@ test('rows are created one by one and together, updated, and saved by a form of 
   expect(send.mock.calls.filter(([, , schema]) => schema === read)).toHaveLength(4);
 });
 
-test('rows are removed by their ids, and the version that is removed', async () => {
+test('rows are deleted by their ids, with the version to delete', async () => {
   await api.remove('bet', [4, 9], { query: { version: 2 }, signal });
   await api.remove('postcomment', [4]);
   expect(sent()).toEqual([

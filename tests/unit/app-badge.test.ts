@@ -12,14 +12,14 @@ const counting = (notifications: number): AppData => {
   return { ...data, activeParams: { ...data.activeParams, notifications } };
 };
 
-test('the badge has the count that is there when it begins', () => {
+test('the badge starts with the current count', () => {
   const counted = { context: { data: counting(6), session } };
   const badges: number[] = [];
   badgeNotifications({ getSnapshot: () => counted, subscribe: () => {} }, (count) => badges.push(count));
   expect(badges).toEqual([6]);
 });
 
-test('the badge follows the count of new notifications, and is gone with the session', () => {
+test('the badge follows the count of new notifications and is cleared with the session', () => {
   const app = createActor(
     createMachine({
       types: {} as { context: State; events: { type: 'set' } & Partial<State> },
@@ -29,7 +29,7 @@ test('the badge follows the count of new notifications, and is gone with the ses
   ).start();
   const badges: number[] = [];
   badgeNotifications(app, (count) => badges.push(count));
-  // Until the data are there, what an earlier page has shown stays; a guest's page has shown nothing.
+  // Without data the badge of an earlier page is left; without a session no badge is set.
   app.send({ type: 'set', data: counting(7) });
   app.send({ type: 'set', data: null, session });
   expect(badges).toEqual([]);

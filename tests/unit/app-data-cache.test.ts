@@ -24,7 +24,7 @@ const startApp = (state: State) =>
 const unavailable = new FailureError({ kind: 'unavailable' });
 const [danas, guests] = [buildAppData({}, 1), { ...buildAppData({}, 1), appuser: null }];
 
-describe('the last app data', () => {
+describe('the cached app data', () => {
   let storage: ReturnType<typeof createStorage>;
   let app: ReturnType<typeof startApp>;
   beforeEach(() => {
@@ -34,37 +34,37 @@ describe('the last app data', () => {
     app.send({ type: 'set', data: danas });
   });
 
-  test('are given to their member while the server cannot be reached', () => {
+  test('are returned to their member while the server is unreachable', () => {
     expect(cachedAppDataOrThrow(storage, app, unavailable)).toEqual(danas);
     expect(cachedAppData(storage, app)).toEqual(new CachedAnswer(danas, 0));
   });
 
-  test('are not given when the server refuses', () => {
+  test('are not returned when the server refuses', () => {
     const refused = new FailureError({ kind: 'update_required' });
     expect(() => cachedAppDataOrThrow(storage, app, refused)).toThrow(refused);
   });
 
-  test('are not shown to another member', () => {
+  test('are not returned to another member', () => {
     const other = startApp({ data: null, session: sessionOf(2) });
     expect(() => cachedAppDataOrThrow(storage, other, unavailable)).toThrow(unavailable);
     expect(cachedAppData(storage, other)).toBeNull();
   });
 
-  test('of a new member are given only without the server: the welcome may have been seen since', () => {
+  test('of a new member are returned only while the server is unreachable, as the welcome may be outdated', () => {
     const changedData = { ...danas, appuser: buildAppUser(1, { new_member: true }) };
     app.send({ type: 'set', data: changedData });
     expect(cachedAppData(storage, app)).toBeNull();
     expect(cachedAppDataOrThrow(storage, app, unavailable)).toEqual(changedData);
   });
 
-  test('of an earlier page leave the device where the session ends before any come', () => {
+  test('of an earlier page are deleted where the session ends before new data arrive', () => {
     const next = startApp({ data: null, session: sessionOf(1) });
     cacheAppData(storage, next);
     next.send({ type: 'set', session: null });
     expect(cachedAppData(storage, app)).toBeNull();
   });
 
-  test('leave the device with the session, also where no other data come', () => {
+  test('are deleted with the session, before other data arrive', () => {
     app.send({ type: 'set', data: null, session: null });
     expect(storage.readAll('')).toEqual({ appData: null });
     app.send({ type: 'set', data: guests });

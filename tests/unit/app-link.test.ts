@@ -7,7 +7,7 @@ test.each([
   ['https://hevre.example/?joinclan=ABCDE12345&by=7', { kind: 'invitation', code: 'ABCDE12345', by: 7 }],
   ['https://hevre.example/?by=0&joinclan=abc', { kind: 'invitation', code: 'abc', by: null }],
   ['https://hevre.example/?joinclan=abc&by=1.5', { kind: 'invitation', code: 'abc', by: null }],
-  // Of an invitation with a place the invitation comes first, as on the web.
+  // An address with an invitation and a place leads to the invitation, as on the web.
   ['https://hevre.example/?joinclan=abc#/post/3', { kind: 'invitation', code: 'abc', by: null }],
   [
     `https://hevre.example/?joinclan=${'9'.repeat(40)}`,
@@ -30,7 +30,7 @@ test.each([
   ['3.1.0', '', false],
 ])('%s is older than %s: %s', (one, other, older) => expect(isOlder(one, other)).toBe(older));
 
-test('the pictures of an answer lie at another origin, and what only speaks of one does not', () => {
+test('picture addresses in an answer get the server’s origin, those within a text do not', () => {
   const answer = {
     image: '/api/image/a.webp?size=small',
     images: ['/api/image/b.webp'],

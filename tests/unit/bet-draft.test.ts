@@ -29,7 +29,7 @@ const bet = (itemOption: number, value: number): Bet => ({
   version: 1,
 });
 
-test('options stand in the item’s order, home before away', () => {
+test('options are in the order of their ids', () => {
   expect(optionsInOrder(buildItem(5, 'bets', { 21: 1, 3: 2, 100: 3 })).map(({ id }) => id)).toEqual([
     3, 21, 100,
   ]);
@@ -43,7 +43,7 @@ describe('the shown values', () => {
     expect(shownValues(blank, { 12: 4 })).toEqual({ 12: 4 });
   });
 
-  test('are a pending single vote alone, whatever another device saved', () => {
+  test('are only the pending vote where one is allowed, whatever another device saved', () => {
     expect(shownValues(vote, { 12: 1 })).toEqual({ 12: 1 });
     expect(shownValues(vote, { 11: null })).toEqual({});
     expect(shownValues(votes, { 12: 1 })).toEqual({ 11: 1, 12: 1 });
@@ -56,19 +56,19 @@ describe('pending values', () => {
     expect(stillPending(blank, { 11: null, 12: 0 })).toEqual({ 12: 0 });
   });
 
-  test('have both sides of a score, or none', () => {
+  test('have both sides of a saved score, or none', () => {
     expect(stillPending(drawn, { 11: 1, 12: 2 })).toEqual({ 11: 1, 12: 2 });
     expect(stillPending(drawn, { 11: 1, 12: 1 })).toEqual({});
     expect(stillPending(drawn, { 11: 1, 12: null })).toEqual({ 11: 1, 12: null });
     expect(stillPending(blank, { 11: 1, 12: null })).toEqual({ 11: 1 });
   });
 
-  test('have no half of a score that was saved whole elsewhere', () => {
+  test('drop half of a score that another device saved whole', () => {
     expect(stillPending(blank, { 11: 2 })).toEqual({ 11: 2 });
     expect(stillPending(drawn, { 11: 2 })).toEqual({});
   });
 
-  test('include those that may or may not have been saved', () => {
+  test('include values whose save is unconfirmed', () => {
     expect(stillPending(drawn, { 11: 1, 12: 1 }, [11, 12])).toEqual({ 11: 1, 12: 1 });
     expect(stillPending(digits, { 11: 3, 12: null }, [12])).toEqual({ 12: null });
   });
@@ -85,12 +85,12 @@ describe('a tap', () => {
     expect(pendingAfterPick(digits, { 11: 4 }, 11, 3)).toEqual({});
   });
 
-  test('that restores the saved value leaves it pending while another value may be being saved', () => {
+  test('that restores the saved value keeps it pending while a save of another value is unconfirmed', () => {
     expect(pendingAfterPick(drawn, { 11: 2, 12: 1 }, 11, 1, [11, 12])).toEqual({ 11: 1, 12: 1 });
     expect(pendingAfterPick(vote, { 11: null, 12: 1 }, 11, 1, [11, 12])).toEqual({ 11: 1, 12: null });
   });
 
-  test('on one side of a saved score makes the other side pending too, as it is shown', () => {
+  test('on one side of a saved score makes the other side pending too, with its shown value', () => {
     expect(pendingAfterPick(drawn, {}, 11, 2)).toEqual({ 11: 2, 12: 1 });
   });
 
@@ -117,7 +117,7 @@ describe('a tap', () => {
 });
 
 describe('a save sends', () => {
-  test('a score as one, with both its sides', () => {
+  test('both sides of a score together', () => {
     expect(changesToSave(blank, { 11: 2, 12: 1 })).toEqual({
       set: [
         { itemOption: 11, value: 2 },
@@ -134,17 +134,17 @@ describe('a save sends', () => {
     });
   });
 
-  test('nothing for half a score, and clears both sides of a saved one', () => {
+  test('nothing for half a score, and deletes both bets of a saved one', () => {
     expect(changesToSave(blank, { 11: 2 })).toBeNull();
     expect(changesToSave(drawn, { 11: null })).toEqual({ set: [], clear: [911, 912] });
   });
 
-  test('nothing where nothing differs', () => {
+  test('nothing where no value differs', () => {
     expect(changesToSave(drawn, {})).toBeNull();
     expect(changesToSave(blank, {})).toBeNull();
   });
 
-  test('again what may not have been saved, though it equals the saved value', () => {
+  test('an unconfirmed value again, though it equals the saved one', () => {
     expect(changesToSave(digits, { 11: 3 }, [11])).toEqual({
       set: [{ itemOption: 11, value: 3 }],
       clear: [],
@@ -156,14 +156,14 @@ describe('a save sends', () => {
     expect(changesToSave(digits, {}, [11])).toBeNull();
   });
 
-  test('each digit on its own', () => {
+  test('each digit separately', () => {
     expect(changesToSave(digits, { 11: null, 12: 5 })).toEqual({
       set: [{ itemOption: 12, value: 5 }],
       clear: [911],
     });
   });
 
-  test('a new single vote alone: it replaces the old one', () => {
+  test('only the new vote where one is allowed, as it replaces the old one', () => {
     expect(changesToSave(vote, { 11: null, 12: 1 })).toEqual({
       set: [{ itemOption: 12, value: 1 }],
       clear: [],
@@ -204,7 +204,7 @@ describe('the item after a save', () => {
     ]);
   });
 
-  test('keeps the id of a bet that the answer does not hold', () => {
+  test('keeps the id of a bet that is missing from the answer', () => {
     expect(mine(itemAfterSave(drawn, { set: [{ itemOption: 11, value: 3 }], clear: [] }, []))).toEqual([
       [11, 3, 911],
       [12, 1, 912],
@@ -222,7 +222,7 @@ describe('the item after a save', () => {
     ]);
   });
 
-  test('has 0 as a digit', () => {
+  test('keeps 0 as the value of a digit', () => {
     expect(
       mine(itemAfterSave(digits, { set: [{ itemOption: 11, value: 0 }], clear: [] }, [bet(11, 0)])),
     ).toEqual([
@@ -231,7 +231,7 @@ describe('the item after a save', () => {
     ]);
   });
 
-  test('has one vote where one is allowed', () => {
+  test('has one vote where one is allowed, and both where two are', () => {
     const moved = { set: [{ itemOption: 12, value: 1 }], clear: [] };
     expect(mine(itemAfterSave(vote, moved, [bet(12, 1)]))).toEqual([
       [11, null, null],

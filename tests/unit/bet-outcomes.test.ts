@@ -8,7 +8,7 @@ import { asMove } from '#tests/support/statecharts/moves.ts';
 import { holdPorts, Replay } from '#tests/support/statecharts/replay.ts';
 import { done, error, refStub } from '#tests/support/statecharts/test-machine.ts';
 
-/** What a bet tells while it changes: what is saved, refused, or over. */
+/** The outcomes that a bet's machine reports: saved, refused, settled. */
 
 const score = (home: number | null, away: number | null) => buildItem(5, 'home/away', { 11: home, 12: away });
 const vote = (one: number | null, two: number | null) => buildItem(6, 'vote', { 21: one, 22: two });
@@ -22,7 +22,7 @@ const over = (item: Item, results: Readonly<Record<number, number>>, pts: number
   return { ...item, ...closed, pts, options: Object.fromEntries(options) };
 };
 
-/** News, with its item in the words that are spoken. */
+/** An outcome with its item in the words of the announcement. */
 function inWords(outcome: BetOutcome) {
   const { item } = outcome;
   const picks = picksInWords(item);
@@ -30,7 +30,7 @@ function inWords(outcome: BetOutcome) {
   if (outcome.type === 'bet.refused') return { kind: 'refused', failure: outcome.failure };
   return { kind: 'result', result: resultInWords(item), points: picks.length === 0 ? null : (item.pts ?? 0) };
 }
-/** What each of these moves of a bet on the item tells. */
+/** The outcomes that each of these moves of a bet on the item reports. */
 function toldBy(item: Item, ...moves: readonly Parameters<typeof asMove>[0][]) {
   const actor = new Replay(holdPorts(bet), {
     registry: refStub('registry'),
@@ -50,7 +50,7 @@ const picks = (option: number, value: number) => ({ type: 'pick.set', option, va
 const saved = done('saveBets', { bets: [], version: 1 });
 const syncs = (item: Item) => ({ type: 'item.synced', item, serverNow: 0 }) as const;
 
-test('a save is told in words once it is answered, and one that another follows at once is not', () => {
+test('a save is reported with its picks once it is answered, unless another save follows at once', () => {
   expect(toldBy(score(null, null), picks(11, 2), picks(12, 1), saved)).toEqual([
     [],
     [],
@@ -63,14 +63,14 @@ test('a save is told in words once it is answered, and one that another follows 
   expect(toldBy(vote(null, null), picks(22, 1), saved)[1]).toEqual([{ kind: 'saved', picks: ['אפשרות 22'] }]);
 });
 
-test('a refusal is told once; a line that is cut, and what is synced meanwhile, is not', () => {
+test('a refusal is reported once; a sync after it and a lost connection are not', () => {
   const refused = { kind: 'refused', failure: { kind: 'item_closed' } };
   const refusedSave = [picks(22, 1), error('saveBets', { kind: 'item_closed' })] as const;
   expect(toldBy(vote(1, null), ...refusedSave, syncs(vote(1, null)))).toEqual([[], [refused], []]);
   expect(toldBy(vote(1, null), picks(22, 1), error('saveBets', { kind: 'offline' }))).toEqual([[], []]);
 });
 
-test('a result is told with my points, a corrected one again, and one that stands already is not', () => {
+test('a result is reported with the member’s points, again when corrected, and not when unchanged', () => {
   const settled = over(score(2, 1), { 11: 2, 12: 0 }, 2);
   const corrected = over(score(2, 1), { 11: 2, 12: 1 }, 4);
   const resultReport = (result: string[], points: number | null) => [{ kind: 'result', result, points }];
@@ -85,6 +85,6 @@ test('a result is told with my points, a corrected one again, and one that stand
   expect(toldBy(vote(1, null), syncs(over(vote(1, null), { 21: 1, 22: 0 }, 3)))).toEqual([
     resultReport(['אפשרות 21'], 3),
   ]);
-  // A poll.
+  // A vote without winners is a poll.
   expect(toldBy(vote(1, null), syncs(over(vote(1, null), {}, null)))).toEqual([resultReport([], 0)]);
 });

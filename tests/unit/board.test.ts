@@ -18,7 +18,7 @@ const tableOf = (groups: number[][], more: Partial<Arrangement> = {}): Arrangeme
   ...more,
 });
 
-/** Side by side, 100 px each with 10 px between; rows of 30 px, 10 px apart. */
+/** Groups of 100 px beside one another with 10 px between; rows of 30 px, 10 px apart. */
 const areasOf = (...rows: number[]): GroupArea[] =>
   rows.map((count, at) => ({
     id: at + 1,
@@ -29,7 +29,7 @@ const areasOf = (...rows: number[]): GroupArea[] =>
     rows: Array.from({ length: count }, (_, row) => ({ top: 10 + row * 40, bottom: 40 + row * 40 })),
   }));
 
-describe('where a pointer points', () => {
+describe('the slot under the pointer', () => {
   const lists = tableOf([[11, 12, 13], [21, 22], []]);
   const areas = areasOf(3, 2, 0);
   const hand = { option: 12, group: 1 };
@@ -47,12 +47,12 @@ describe('where a pointer points', () => {
     ['before the first of its own group', 50, 20, { group: 1, index: 0 }],
   ])('%s', (_, x, y, spot) => expect(slotAt(lists, areas, hand, { x, y })).toEqual(spot));
 
-  test('it is in the group under the pointer, however near the next one is', () => {
+  test('is in the group under the pointer, however near the next one is', () => {
     const touching = areas.map((area) => (area.id === 2 ? { ...area, left: 100.25 } : area));
     expect(slotAt(lists, touching, hand, { x: 100.5, y: 20 })).toEqual({ group: 2, index: 0 });
   });
 
-  test('among matches it is the row under the pointer, to swap with', () => {
+  test('is among matches the row under the pointer, to swap with', () => {
     const matches = tableOf(
       [
         [11, 12],
@@ -71,7 +71,7 @@ describe('where a pointer points', () => {
     expect(swapPartnerAt(matches, { option: 11, group: 1 }, { group: 1, index: 0 })).toBeNull();
   });
 
-  test('there is none where the option would be in the group twice', () => {
+  test('is null where the option would be in the group twice, or without groups', () => {
     const twice = tableOf([[11, 12], [12]]);
     expect(slotAt(twice, areasOf(2, 1), hand, { x: 150, y: 100 })).toBeNull();
     expect(slotAt(twice, [], hand, { x: 0, y: 0 })).toBeNull();
@@ -90,7 +90,7 @@ describe('an allowed slot', () => {
     expect(may(9, 0)).toBe(false);
   });
 
-  test('of a step to another group is in the nearest one, not past its own index', () => {
+  test('of a step to another group is in the nearest one, at no higher index', () => {
     const four = tableOf([[11], [21, 22], [31, 32], [41, 42, 43]]);
     const step = (option: number, group: number, index: number, direction: 'next' | 'previous') =>
       nextSlot(four, { option, group }, { group, index }, direction);
@@ -129,7 +129,7 @@ describe('an allowed slot', () => {
   });
 });
 
-test('the window scrolls two pixels a frame from its outer twentieths on', () => {
+test('the window scrolls two pixels a frame while the pointer is in its outer 5 % or beyond', () => {
   expect([-1, 0, 0.049, 0.05, 0.5, 0.95, 0.951, 1, 2].map(scrollSpeedAt)).toEqual([
     -2, -2, -2, 0, 0, 0, 2, 2, 2,
   ]);

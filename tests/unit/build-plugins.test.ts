@@ -30,7 +30,7 @@ const bundle = {
   'rubik-hebrew.woff2': asset('rubik-hebrew.woff2'),
 };
 
-test('a route is the entry, what the page preloads and the named modules, with their imports', () => {
+test('a route’s chunks are the entry, the page’s preloads and the named modules, with their imports', () => {
   expect(routeChunks(bundle, ['src/screens/login/LoginScreen.tsx']).toSorted()).toEqual([
     'entry.js',
     'fields.js',
@@ -40,16 +40,16 @@ test('a route is the entry, what the page preloads and the named modules, with t
   ]);
 });
 
-test('a name that matches no chunk fails the budget', () => {
+test('a module that matches no chunk throws', () => {
   expect(() => routeChunks(bundle, ['src/screens/login/LogInScreen.tsx'])).toThrow('LogInScreen.tsx');
 });
 
-test('the page preloads the fonts that it names', () => {
+test('the page preloads the requested fonts', () => {
   const requested = { fonts: [/rubik-hebrew/], groups: {} };
   expect(preloadTags(bundle, requested).map(({ attrs }) => attrs?.['href'])).toEqual(['/rubik-hebrew.woff2']);
 });
 
-test('it names what a group of modules needs beside the entry, each file once, with its styles', () => {
+test('a meta tag lists the files that a group of modules needs beside the entry, once each, with styles', () => {
   const member = ['src/screens/feed/FeedScreen.tsx', 'src/screens/shell/AppShell.tsx'];
   const tags = preloadTags(bundle, { fonts: [], groups: { member } });
   expect(tags.map(({ tag, attrs }) => ({ tag, ...attrs }))).toEqual([
@@ -61,14 +61,14 @@ test('it names what a group of modules needs beside the entry, each file once, w
   ]);
 });
 
-test('a font or module that matches no file fails the preload', () => {
+test('a font or module that matches no file throws', () => {
   expect(() => preloadTags(bundle, { fonts: [/rubik-greek/], groups: {} })).toThrow('rubik-greek');
   expect(() =>
     preloadTags(bundle, { fonts: [], groups: { 'sign-in': ['virtual:messages/heb/none'] } }),
   ).toThrow('heb/none');
 });
 
-test('the sheets of modules are those of all that they import, each once', () => {
+test('the style sheets of modules include those of their imports, once each', () => {
   expect(sheetsOf(bundle, ['src/screens/login/LoginScreen.tsx', 'src/screens/shell/AppShell.tsx'])).toEqual([
     'login.css',
     'fields.css',
@@ -76,7 +76,7 @@ test('the sheets of modules are those of all that they import, each once', () =>
   ]);
 });
 
-test('of a sheet a page keeps the rules that apply to its elements, in its order', () => {
+test('a page keeps the rules of a style sheet that apply to its elements, in their order', () => {
   const sheet =
     '@charset "utf-8";a{color:red}.door{gap:0}.door>.later{gap:1px}.feed .row:not(.open,.wide){gap:2px}' +
     '.later,.row:hover{gap:3px}@media print{.later{gap:4px}.door{gap:5px}}@media screen{.later{gap:6px}}' +
@@ -88,7 +88,7 @@ test('of a sheet a page keeps the rules that apply to its elements, in its order
   );
 });
 
-test('the faces of deferred fonts stand apart from the sheet, and a font that has none fails', () => {
+test('the faces of deferred fonts are split from the style sheet, and a font without a face throws', () => {
   const face = (file: string) => `@font-face{font-family:Rubik;src:url(/assets/${file}.woff2)}`;
   const sheet = `a{color:red}${face('rubik-latin-ext')}${face('rubik-hebrew')}.door{gap:0}${face('rubik-latin')}`;
   expect(deferFonts(sheet, /rubik-latin/)).toEqual({
@@ -98,7 +98,7 @@ test('the faces of deferred fonts stand apart from the sheet, and a font that ha
   expect(() => deferFonts(sheet, /rubik-greek/)).toThrow('rubik-greek');
 });
 
-test('the worker keeps the page, its icons and what has its content in its name; flags, translations and packed copies it does not', async () => {
+test('the worker precaches the page, listed files and hashed files, and nothing else of the build', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hevre-build-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const files = {

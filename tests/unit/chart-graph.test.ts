@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { setup } from 'xstate';
 import { chartGraph } from '#inspector/chart-graph.ts';
 
-test('a chart’s graph has the lengths of delays and the params of guards and actions', () => {
+test('a chart’s graph has the durations of delays and the params of guards and actions', () => {
   const kettle = setup({
     types: { context: {} as { until: number } },
     delays: { boil: 180_000, blink: 400, cool: 1500, lunch: ({ context }) => context.until },

@@ -11,7 +11,7 @@ import type { ChatUpdate, MessagePage, OpenedChat } from '#domain/chat-window.ts
 import { upload } from '#machines/upload.ts';
 import { buildComment } from '#tests/support/builders.ts';
 
-/** What a chat is opened with, goes on with, and is updated by: of a server that has the messages of two games, numbered together. */
+/** The ports that open, page and update a chat, against a server with the messages of two games, numbered together. */
 
 const post = 7;
 let messages: Message[];
@@ -30,7 +30,7 @@ function answer(url: URL): Response {
   const found = messages
     .filter(({ id }) => id > number('after', 0) && id < number('before', Infinity))
     .filter((message) => message.comment_post === number('comment_post', message.comment_post))
-    // From the given place on; all of them from the end.
+    // Oldest first after a given message, otherwise newest first.
     .toSorted((one, other) =>
       searchParams.has('after') && !searchParams.has('before') ? one.id - other.id : other.id - one.id,
     );
@@ -76,11 +76,11 @@ function run<Output>(port: 'openChat' | 'fetchPage' | 'fetchUpdate', input: obje
   return toPromise(createActor(logic, { input: { post, ...input } }).start());
 }
 
-/** An update of a chat whose loaded messages are 3, 5 and 8, or how many are `count`. */
+/** An update of a chat that has loaded messages 3 to 8, `count` of them. */
 const update = (count: number, more: { skipNewer?: boolean; newest?: number } = {}): Promise<ChatUpdate> =>
   run('fetchUpdate', { after: 8, oldest: 3, newest: 8, count, skipNewer: false, ...more });
 
-/** The chat has these messages, and the other one messages between them. */
+/** Sets the messages of the chat, with messages of another one between them. */
 function write(...ids: readonly number[]): void {
   messages = ids.flatMap((id) => [
     buildComment(id, { comment_post: post }),
@@ -91,7 +91,7 @@ const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at);
 const inChat = (...ids: readonly number[]) => ids.map((id) => buildComment(id, { comment_post: post }));
 
-test('nothing but what is new is asked for while the loaded ones are all there', async () => {
+test('an update requests only newer messages while the loaded ones are unchanged', async () => {
   messages.push(buildComment(10, { comment_post: post }));
   expect(await update(3)).toEqual({
     added: { messages: [buildComment(10, { comment_post: post })], hasMore: false },
@@ -103,7 +103,7 @@ test('nothing but what is new is asked for while the loaded ones are all there',
   ]);
 });
 
-test('once one was deleted or came late, those of this chat are loaded again, and no other’s', async () => {
+test('an update reloads the loaded messages, of this chat alone, once one was deleted', async () => {
   messages = messages.filter(({ id }) => id !== 5);
   expect(await update(3)).toEqual({
     added: { messages: [], hasMore: false },
@@ -111,7 +111,7 @@ test('once one was deleted or came late, those of this chat are loaded again, an
   });
 });
 
-test('what is newer is not asked for where the end is not loaded', async () => {
+test('an update adds no newer messages where the end is not loaded', async () => {
   messages.push(buildComment(10, { comment_post: post }));
   expect(await update(3, { skipNewer: true })).toEqual({
     added: { messages: [], hasMore: true },
@@ -122,7 +122,7 @@ test('what is newer is not asked for where the end is not loaded', async () => {
 test.each([
   [200, 2],
   [201, 3],
-])('all %i of the loaded ones are loaded again, in %i pages', async (count, pages) => {
+])('all %i loaded messages are reloaded, in %i pages', async (count, pages) => {
   write(...range(3, count + 2));
   const all = { oldest: 3, newest: count + 2, after: count + 2, skipNewer: true };
   const { reloaded } = await run<ChatUpdate>('fetchUpdate', { ...all, count: count + 1 });
@@ -130,7 +130,7 @@ test.each([
   expect(requests.filter((query) => query.includes('limit=100'))).toHaveLength(pages);
 });
 
-test('a chat without messages has nothing to be loaded again', async () => {
+test('an update of an empty chat reloads nothing', async () => {
   write(4);
   const empty = { oldest: 0, newest: 0, after: 0, count: 0, skipNewer: false };
   expect(await run('fetchUpdate', empty)).toEqual({
@@ -149,7 +149,7 @@ test.each([
   ['many, before one', range(1, 40), { before: 31 }, range(19, 30), true, 3],
   ['many, after one', range(1, 40), { after: 9 }, range(10, 21), true, 3],
 ])(
-  'the messages next to a place come three pages at once: %s',
+  'a page of messages is fetched as up to three requests: %s',
   async (_, ids, next, found, hasMore, pages) => {
     write(...ids);
     expect(await run<MessagePage>('fetchPage', next)).toEqual({ messages: inChat(...found), hasMore });
@@ -161,13 +161,23 @@ test.each([
   ['where nothing was read yet', null, range(19, 30), { hasOlder: true, hasNewer: false }],
   ['where all was read', 30, range(19, 30), { hasOlder: true, hasNewer: false }],
   [
-    'where the first unread one is the oldest of the end',
+    'where the first unread message is the oldest of the last pages',
     18,
     range(19, 30),
     { hasOlder: true, hasNewer: false },
   ],
-  ['further back', 17, [...range(6, 17), ...range(18, 29)], { hasOlder: true, hasNewer: true }],
-  ['at the beginning', 2, [...range(1, 2), ...range(3, 14)], { hasOlder: false, hasNewer: true }],
+  [
+    'where the first unread message is further back',
+    17,
+    [...range(6, 17), ...range(18, 29)],
+    { hasOlder: true, hasNewer: true },
+  ],
+  [
+    'where the first unread message is near the beginning',
+    2,
+    [...range(1, 2), ...range(3, 14)],
+    { hasOlder: false, hasNewer: true },
+  ],
 ])('a chat opens %s', async (_, last, found, more) => {
   write(...range(1, 30));
   lastRead = last;
@@ -175,7 +185,7 @@ test.each([
   expect(await run<OpenedChat>('openChat', { newest: false })).toEqual(opened);
 });
 
-test('a short chat opens whole, and one that is opened at its end does not ask what was read', async () => {
+test('a short chat opens complete, and one opened at its end has no last read message', async () => {
   write(2, 5, 9);
   lastRead = 2;
   const wholeChat = { messages: inChat(2, 5, 9), hasOlder: false, hasNewer: false };

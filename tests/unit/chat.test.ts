@@ -52,7 +52,7 @@ describe('a window of a chat', () => {
     expect(gist(down)).toEqual([40, 70, 31, { hasOlder: false, hasNewer: false, syncedId: 70 }]);
   });
 
-  test('what was written at its end is told apart from what is loaded', () => {
+  test('distinguishes messages that arrived at its end from those that were loaded', () => {
     const idsArrived = (before: ChatWindow, after: ChatWindow) =>
       arrivedSince(before, after).map(({ id }) => id);
     const read = windowOf(50, 60);
@@ -61,14 +61,14 @@ describe('a window of a chat', () => {
     const newer = withNewer(older, null, { messages: messagesOf(61, 62), hasMore: false });
     expect(idsArrived(older, newer)).toEqual([61, 62]);
     expect(idsArrived(newer, withRemoved(newer, 62))).toEqual([]);
-    // Its end is not loaded: what comes was there.
+    // The end is not loaded, so newer messages are no arrivals.
     const far = windowOf(50, 60, { hasNewer: true });
     expect(idsArrived(far, withNewer(far, null, { messages: messagesOf(61, 70), hasMore: true }))).toEqual(
       [],
     );
   });
 
-  test('keeps 160 rows: those far below the reader are freed, and hasNewer says so', () => {
+  test('keeps 160 rows: those far below the reader are freed, which sets hasNewer', () => {
     const up = withOlder(
       windowOf(101, 250),
       { top: 120, bottom: 130 },
@@ -89,7 +89,7 @@ describe('a window of a chat', () => {
   test.each([
     ['160 rows in all', 240, 120],
     ['60 rows below the reader', 250, 190],
-  ])('frees none below of %s', (_, last, bottom) => {
+  ])('frees no rows below where there are %s', (_, last, bottom) => {
     const page = { messages: messagesOf(81, 100), hasMore: true };
     const up = withOlder(windowOf(101, last), { top: 110, bottom }, page);
     expect(gist(up)).toEqual([81, last, last - 80, { hasOlder: true, hasNewer: false, syncedId: last }]);
@@ -99,13 +99,13 @@ describe('a window of a chat', () => {
     ['160 rows in all', 111, 230],
     ['60 rows above the reader', 101, 161],
     ['fewer above the reader', 101, 120],
-  ])('frees none above of %s', (_, first, top) => {
+  ])('frees no rows above where there are %s', (_, first, top) => {
     const page = { messages: messagesOf(251, 270), hasMore: true };
     const down = withNewer(windowOf(first, 250, { hasOlder: false }), { top, bottom: 240 }, page);
     expect(gist(down)).toEqual([first, 270, 271 - first, { hasOlder: false, hasNewer: true, syncedId: 270 }]);
   });
 
-  test('frees those far above too, as the reader scrolls down', () => {
+  test('frees rows far above as the reader scrolls down', () => {
     const down = withNewer(
       windowOf(101, 250, { hasOlder: false, hasNewer: true }),
       { top: 230, bottom: 240 },
@@ -125,7 +125,7 @@ describe('a window of a chat', () => {
     expect(countBeyond(windowOf(10, 30), null)).toEqual({ above: 0, below: 0 });
   });
 
-  test('has an own sent message in its place, and still fetches others’ messages before it', () => {
+  test('has the member’s sent message in its place, and still fetches others’ messages before it', () => {
     const mine = withSent(windowOf(10, 12), buildComment(15, { member: 1 }));
     expect(gist(mine)).toEqual([10, 15, 4, { hasOlder: true, hasNewer: false, syncedId: 12 }]);
     expect(updateRequestOf(mine)).toEqual({ after: 12, oldest: 10, newest: 15, count: 4, skipNewer: false });
@@ -134,11 +134,11 @@ describe('a window of a chat', () => {
       reloaded: null,
     });
     expect(gist(all)).toEqual([10, 15, 6, { hasOlder: true, hasNewer: false, syncedId: 15 }]);
-    // Fetched twice, it is there once; and the synced id does not go back.
+    // A message that is fetched twice is there once, and the synced id does not decrease.
     expect(withNewer(all, null, { messages: messagesOf(13, 14), hasMore: false }).syncedId).toBe(15);
   });
 
-  test('keeps a deleted message’s place, and inserts a late one in order', () => {
+  test('keeps a deleted message’s place and inserts a late one in order', () => {
     const withoutRemoved = withRemoved(windowOf(10, 12), 11);
     expect(withoutRemoved.messages.map(({ id, active }) => [id, active])).toEqual([
       [10, true],
@@ -162,7 +162,7 @@ describe('a window of a chat', () => {
     ]);
   });
 
-  test('that does not reach the newest messages gets none, but updates deleted ones', () => {
+  test('without the newest messages adds none on an update, but marks deleted ones', () => {
     const elsewhere = windowOf(10, 12, { hasNewer: true });
     const update = withUpdate(elsewhere, null, {
       added: { messages: messagesOf(90, 91), hasMore: false },
@@ -172,7 +172,7 @@ describe('a window of a chat', () => {
     expect(update.messages[2]?.active).toBe(false);
   });
 
-  test('that is empty fetches without an id', () => {
+  test('that is empty requests an update from id 0', () => {
     expect(
       updateRequestOf(openWindow({ messages: [], hasOlder: false, hasNewer: false, lastRead: null })),
     ).toEqual({
@@ -200,7 +200,7 @@ describe('the rows of a chat', () => {
   const messageBy = (id: number, member: number, created = '2026-06-11T20:00:00.000Z', more = {}) =>
     buildComment(id, { member, created, ...more });
 
-  test('have the author once a run, the first of a day, and the unread line', () => {
+  test('mark the first of a run, the first of a day and the first unread one', () => {
     const rows = [
       messageBy(1, 2),
       messageBy(2, 2),
@@ -233,7 +233,7 @@ describe('the rows of a chat', () => {
     ).toBe(false);
   });
 
-  test('have no unread line where nothing or everything was read', () => {
+  test('have no unread line where nothing was read, or only own and deleted messages follow', () => {
     const rows = [messageBy(1, 2), messageBy(2, 1), messageBy(3, 2, undefined, { active: false })];
     expect([
       firstUnreadId({ messages: rows, lastRead: null }, 1),
@@ -242,7 +242,7 @@ describe('the rows of a chat', () => {
     expect(firstUnreadId({ messages: rows, lastRead: 0 }, 1)).toBe(1);
   });
 
-  test('have pending messages last; one that was stored is there once', () => {
+  test('have pending messages last, and a stored one once', () => {
     const rows = [messageBy(1, 2), messageBy(2, 1, undefined, { key: 'a' })];
     const lines = createMessageRows(day)(
       { messages: rows, hasOlder: false, lastRead: null },
@@ -275,7 +275,7 @@ describe('the rows of a chat', () => {
     expect([messageRowsOf(later)[1]?.firstOfRun, later[2] === before[1]]).toEqual([false, true]);
   });
 
-  test('have the game’s steps between messages by time; one beyond what is loaded waits for it', () => {
+  test('have the game’s steps between messages by time, but none beyond the loaded messages', () => {
     const item = buildItem(5, 'home/away', {});
     const step = (id: number, at: string, kind: 'started' | 'result' = 'started') => ({
       id,
@@ -299,7 +299,7 @@ describe('the rows of a chat', () => {
     expect(within.map(({ key }) => key)).toEqual(['7', 'step 2', '8', 'step 3', '9']);
     // The author is named again after a step.
     expect(messageRowsOf(within).map(({ firstOfRun }) => firstOfRun)).toEqual([true, true, true]);
-    // A scroll position is told by a message: of a step it is the one before it, else the one after.
+    // A scroll position is kept as a message id: for a step that of the message before it, else of the one after.
     expect(['7', 'step 2', 'step 3'].map((key) => nearestMessageId(within, key))).toEqual([7, 7, 8]);
 
     const fullyLoaded = make({ ...chat, hasOlder: false, hasNewer: false }, [unsent('b')], me, way);
@@ -315,11 +315,11 @@ describe('the rows of a chat', () => {
     ]);
     expect(['step 1', 'b'].map((key) => nearestMessageId(fullyLoaded, key))).toEqual([7, 9]);
     expect([fullyLoaded[2] === within[1], fullyLoaded[3] === within[2]]).toEqual([true, true]);
-    // A step of an item that is not the game's any more is not told.
+    // A step of an item that the game no longer has is not shown.
     expect(make({ ...chat, items: [] }, [], me, way).some(isStep)).toBe(false);
   });
 
-  test('have their pictures’ sizes and thumbnails', () => {
+  test('have the sizes and thumbnails of their pictures', () => {
     const images = [{ id: 3, imagefullurl: '/api/image/x', width: 4, height: 3 }];
     const [line] = messageRowsOf(
       createMessageRows(day)(

@@ -43,7 +43,7 @@ test('a build is fresh until a source changes', async () => {
   expect(isFresh()).toBe(false);
 });
 
-test('a build that fails after its page was written is not fresh, nor is what was there before', async () => {
+test('a build that fails after writing its page is not fresh, even where an earlier one was', async () => {
   await expect(markedBuild(built, () => build(fail))).rejects.toThrow('over its budget');
   expect(isFresh()).toBe(false);
   await markedBuild(built, build);
@@ -51,7 +51,7 @@ test('a build that fails after its page was written is not fresh, nor is what wa
   expect(isFresh()).toBe(false);
 });
 
-test('a build is not fresh of a source that changed while it ran', async () => {
+test('a build is not fresh if a source changed while it ran', async () => {
   await markedBuild(built, () => build(changeSource));
   expect(isFresh()).toBe(false);
 });

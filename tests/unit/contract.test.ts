@@ -83,7 +83,7 @@ describe('form fields come from the schemas', () => {
     ]);
   });
 
-  test('a league’s other fields are asked of who runs it', () => {
+  test('a league has fields for its text, group size, tie-break and late joiners', () => {
     const names = ['description', 'groupMembersCount', 'tie_break', 'late_joiner'];
     const select = { type: 'select', required: true };
     expect(fieldsOf(LeagueInput, names)).toEqual([
@@ -128,7 +128,7 @@ describe('form fields come from the schemas', () => {
     ]);
   });
 
-  test('a game, its match, and words for a league', () => {
+  test('a game, an item and a post have the fields of their schemas', () => {
     const textRule = { type: 'text', required: false, maxLength: 40 };
     const text = { name: 'description', type: 'textarea' };
     const game = { ...text, label: 'description', rows: 4, maxLength: 2000 };
@@ -181,7 +181,7 @@ describe('form fields come from the schemas', () => {
     ]);
   });
 
-  test('a role is of a phone', () =>
+  test('a role has a phone number', () =>
     expect(fieldsOf(RoleInput, ['cellphone'])).toEqual([
       { name: 'cellphone', type: 'text', label: 'cellphone', required: true, maxLength: 30 },
     ]));
@@ -230,7 +230,7 @@ describe('form fields come from the schemas', () => {
     [{ type: 'modelscroll', multiple: true }, []],
     [{ type: 'boolean' }, false],
     [{ type: 'checkbox' }, false],
-  ])('%j begins with %j', (field, value) =>
+  ])('%j is initially %j', (field, value) =>
     expect(emptyValueOf({ name: 'a', label: 'a', required: false, ...field })).toEqual(value),
   );
 });
@@ -256,7 +256,7 @@ describe('the schemas accept', () => {
     ['a game type’s name', ItemTypeInput.entries.name, 60],
     ['a game type’s text', ItemTypeInput.entries.description, 200],
     ['a rule’s name', ItemRuleInput.entries.name, 60],
-  ])('%s of as many characters as there may be, and no more', (_, schema, most) => {
+  ])('%s of up to the maximum length, and no longer', (_, schema, most) => {
     expect([most, most + 1].map((length) => accepts(schema, 'א'.repeat(length)))).toEqual([true, false]);
   });
 
@@ -264,7 +264,7 @@ describe('the schemas accept', () => {
     ['the model that a rule is chosen from', (model) => ({ model }), 40],
     ['a choice’s value', (value) => ({ choices: [{ value, title: 'א' }] }), 40],
     ['a choice’s title', (title) => ({ choices: [{ value: 1, title }] }), 60],
-  ])('%s of as many characters as there may be, and no more', (_, detailOf, most) => {
+  ])('%s of up to the maximum length, and no longer', (_, detailOf, most) => {
     const { details } = ItemRuleInput.entries;
     expect([most, most + 1].map((length) => accepts(details, detailOf('א'.repeat(length))))).toEqual([
       true,
@@ -272,7 +272,7 @@ describe('the schemas accept', () => {
     ]);
   });
 
-  test('as many pictures and options as there may be, and no more', () => {
+  test('up to ten pictures and 64 options, and no more', () => {
     const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
     const { images } = MessageInput.entries;
     const { options } = ItemInput.entries;
@@ -280,8 +280,8 @@ describe('the schemas accept', () => {
     expect([accepts(options, ids(64)), accepts(options, ids(65))]).toEqual([true, false]);
   });
 
-  test('a game of one pair', () => expect(accepts(GameInput, game)).toBe(true));
-  test('a game of pairs of people', () =>
+  test('a game of one group of two options', () => expect(accepts(GameInput, game)).toBe(true));
+  test('a game whose options are pairs', () =>
     expect(
       accepts(GameInput, {
         ...game,
@@ -368,22 +368,22 @@ describe('the schemas accept', () => {
   });
 });
 
-describe('what is wrong with a field', () => {
+describe('the problem of a field', () => {
   const text = v.string();
   const object = v.strictObject({ a: v.optional(text) });
   test.each<[string, v.GenericSchema, unknown, FieldProblem]>([
-    ['nothing where something has to be', text, undefined, { code: 'required' }],
-    ['null where something has to be', text, null, { code: 'required' }],
+    ['a missing value that is required', text, undefined, { code: 'required' }],
+    ['null for a value that is required', text, null, { code: 'required' }],
     ['an empty text', v.pipe(text, v.nonEmpty()), '', { code: 'required' }],
     ['a text without a character', v.pipe(text, v.minLength(1)), '', { code: 'required' }],
-    ['a shorter text', v.pipe(text, v.minLength(3)), 'אב', { code: 'too_short', limit: 3 }],
-    ['a longer text', v.pipe(text, v.maxLength(2)), 'אבג', { code: 'too_long', limit: 2 }],
-    ['a smaller number', v.pipe(v.number(), v.minValue(2)), 1, { code: 'too_small', limit: 2 }],
-    ['a bigger number', v.pipe(v.number(), v.maxValue(2)), 3, { code: 'too_big', limit: 2 }],
-    ['a name in the schema', v.pipe(text, v.maxLength(2, 'phone')), 'אבג', { code: 'phone', limit: 2 }],
-    ['another field', object, { b: 1 }, { code: 'unknown_field' }],
-    ['another type', v.number(), '3', { code: 'invalid' }],
-    ['another form', v.pipe(text, v.digits()), 'א', { code: 'invalid' }],
+    ['a text that is too short', v.pipe(text, v.minLength(3)), 'אב', { code: 'too_short', limit: 3 }],
+    ['a text that is too long', v.pipe(text, v.maxLength(2)), 'אבג', { code: 'too_long', limit: 2 }],
+    ['a number that is too small', v.pipe(v.number(), v.minValue(2)), 1, { code: 'too_small', limit: 2 }],
+    ['a number that is too big', v.pipe(v.number(), v.maxValue(2)), 3, { code: 'too_big', limit: 2 }],
+    ['a code named by the schema', v.pipe(text, v.maxLength(2, 'phone')), 'אבג', { code: 'phone', limit: 2 }],
+    ['an unknown field', object, { b: 1 }, { code: 'unknown_field' }],
+    ['a wrong type', v.number(), '3', { code: 'invalid' }],
+    ['a wrong format', v.pipe(text, v.digits()), 'א', { code: 'invalid' }],
   ])('%s', (_, schema, input, problem) => {
     const { issues = [] } = v.safeParse(schema, input);
     expect(issues.map((issue) => fieldProblemOf(issue))).toEqual([problem]);
@@ -393,7 +393,7 @@ describe('what is wrong with a field', () => {
 test.each([
   ['image/jpeg', true],
   ['image/heic', true],
-  // Of some devices’ photos.
+  // Some devices give their photos no type.
   ['', true],
   ['image/svg+xml', false],
   ['application/pdf', false],
@@ -406,7 +406,7 @@ test('a thrown value that is no Failure is read as unreadable', () => {
     expect(asFailure(thrown)).toEqual({ kind: 'unreadable' });
 });
 
-test('the numbers of the specification', () => {
+test('the limits are those of the specification', () => {
   expect(limits).toMatchObject({
     page: { size: 10, max: 100 },
     bulk: 50,
@@ -433,7 +433,7 @@ test.each([
   ['2026-11-21T00:00:00Z', '2027-12-31'],
   ['2026-12-31T21:59:59Z', '2027-12-31'],
   ['2026-12-31T22:00:00Z', '2028-12-31'],
-])('the last day of a date field is 31 December of next year: at %s, by Israel’s clock, %s', (now, day) =>
+])('the last day of a date field is 31 December of next year in Israel’s time: at %s it is %s', (now, day) =>
   expect(dateMax(new Date(now))).toBe(day),
 );
 
@@ -445,7 +445,7 @@ test.each([
   ['2late', false],
   ['_late', false],
   ['late goal', false],
-  // What every object has, and no game.
+  // Names that every object inherits.
   ['constructor', false],
   ['toString', false],
   ['hasOwnProperty', false],

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Answer = { readonly resolve: (made: string) => void; readonly reject: (thrown: unknown) => void };
 
-/** A server that creates one thing a key, and answers when it is told to. */
+/** A server that creates one row a key, and answers when the test resolves the answer. */
 function deferredServer() {
   const keys: string[] = [];
   const answers: Answer[] = [];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { afterPaint } from '#ui/list/defer.ts';
 
-/** What waits for the next frame, which is drawn when the test says so. */
+/** The callbacks that wait for the next frame, which is drawn when the test calls drawFrame. */
 let frames: (() => void)[];
 const drawFrame = () => {
   for (const frame of frames.splice(0)) frame();
@@ -24,7 +24,7 @@ const otherTasks = () =>
     port2.postMessage(null);
   });
 
-test('what waits for the paint is run in a task after the next frame', async () => {
+test('afterPaint runs its callback in a task after the next frame', async () => {
   const order: string[] = [];
   afterPaint(() => order.push('painted'));
   await otherTasks();
@@ -35,7 +35,7 @@ test('what waits for the paint is run in a task after the next frame', async () 
   expect(order).toEqual(['painted']);
 });
 
-test.each(['before the frame', 'after it'])('what was given up %s is not run', async (when) => {
+test.each(['before the frame', 'after it'])('a callback that is cancelled %s does not run', async (when) => {
   const what = vi.fn<() => void>();
   const giveUp = afterPaint(what);
   if (when === 'before the frame') giveUp();

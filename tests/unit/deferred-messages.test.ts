@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 import { deferredScreens } from '#app/deferred-screens.ts';
 import { partsOf } from '#i18n/vite-messages.ts';
 
-/** Messages that come with deferred screens: which they are, and that none of these screens is drawn without. */
+/**
+ * Messages that are loaded with the deferred screens: which they are, and that no such screen is rendered without them.
+ */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const isDeferred = (path: string) =>
@@ -25,12 +27,12 @@ const deferredEntry = /(?:deferredComponent|loadDeferred)\(\s*async \(\) => \(aw
 const anyImport =
   /(?:import|export) (?!type )[^;]*? from '([#.][^']+)'|import\(\s*'([#.][^']+)'\s*\)|import '([#.][^']+)'/g;
 
-test('what is listed as deferred is there', () => {
+test('every listed deferred screen exists', () => {
   expect(deferredScreens.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   expect(statSync(join(root, 'src/screens/staff')).isDirectory()).toBe(true);
 });
 
-test('deferred screens are entered by a deferred component only', () => {
+test('deferred screens are imported by deferredComponent and loadDeferred only', () => {
   const entries: string[] = [];
   const others: string[] = [];
   for (const path of views.filter((it) => !isDeferred(it))) {
@@ -38,7 +40,7 @@ test('deferred screens are entered by a deferred component only', () => {
     for (const [, specifier = ''] of source.matchAll(deferredEntry)) entries.push(targetOf(path, specifier));
     for (const [, ...found] of source.replaceAll(deferredEntry, '').matchAll(anyImport)) {
       const target = targetOf(path, found.find((it) => it !== undefined) ?? '');
-      // The app's ports read the wizard's rules, and say none of its words.
+      // The app's ports import the wizard's rules, but none of its messages.
       const isPort = path.startsWith('src/app/') && target.startsWith('src/domain/');
       if (isDeferred(target) && !isPort) others.push(`${path} → ${relative('src', target)}`);
     }
@@ -61,7 +63,7 @@ test('deferred screens are entered by a deferred component only', () => {
   ]);
 });
 
-test('a message is deferred where deferred screens alone write it', () => {
+test('a message is deferred if deferred screens alone use it', () => {
   const partOf = partsOf(
     {
       first: "t('login'); t(`failure.${kind}`); t('live')",

@@ -20,6 +20,6 @@ test.each([
   ],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox · Mac'],
   ['curl/8.0', ''],
-])('%s', (userAgent, name) => {
+])('the name of %s is “%s”', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

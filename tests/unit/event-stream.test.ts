@@ -13,7 +13,7 @@ const liveEvent = (id: number): LiveEvent => ({
   version: 2,
 });
 const blockOf = (event: object) => `data: ${JSON.stringify(event)}\n\n`;
-/** The stream is open, and this was the last event. */
+/** The greeting of an open stream, with the id of its last event. */
 const hello = (id: number) => `id: ${id}\n: hello\n\n`;
 const opened = (lastEventId: number | null) => ({ lastEventId });
 const reset = (id: number): LiveEvent => ({
@@ -36,7 +36,7 @@ function bodyOf(...pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   });
 }
 
-/** An answer whose body the test goes on writing. */
+/** An answer whose body the test writes step by step. */
 function openAnswer() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -99,7 +99,7 @@ describe('the stream of live events', () => {
   test.each([
     ['lines that end in \\n', text],
     ['lines that end in \\r\\n', text.replaceAll('\n', '\r\n')],
-  ])('is read alike wherever it is cut: %s', async (_, body) => {
+  ])('is parsed the same wherever a chunk ends: %s', async (_, body) => {
     const bytes = bytesOf(body);
     for (let cut = 0; cut <= bytes.length; cut++) {
       serverOf(new Response(bodyOf(bytes.slice(0, cut), bytes.slice(cut))));
@@ -109,28 +109,28 @@ describe('the stream of live events', () => {
     }
   });
 
-  test('is read alike byte by byte', async () => {
+  test('is parsed the same byte by byte', async () => {
     serverOf(new Response(bodyOf(...[...bytesOf(text)].map((byte) => Uint8Array.of(byte)))));
     const { reports, ended } = opens();
     await ended;
     expect(reports).toEqual([opened(40), first, second]);
   });
 
-  test('is not open before the server says so, and an event that it breaks off in is none', async () => {
+  test('is not open without the server’s greeting, and an incomplete event is dropped', async () => {
     serverOf(new Response(bodyOf(bytesOf(`${blockOf(first)}${blockOf(second).slice(0, -1)}`))));
     const { reports, ended } = opens();
     await ended;
     expect(reports).toEqual([first]);
   });
 
-  test('passes over events of kinds that it does not know', async () => {
+  test('ignores events of unknown types', async () => {
     serverOf(new Response(bodyOf(bytesOf(blockOf({ ...first, type: 'weather' }) + blockOf(second)))));
     const { reports, ended } = opens();
     await ended;
     expect(reports).toEqual([second]);
   });
 
-  test('is resumed after the last event that was seen', async () => {
+  test('resumes after the last event that was seen', async () => {
     const requests = serverOf(new Response(bodyOf()), new Response(bodyOf()));
     await opens().ended;
     await opens(41).ended;
@@ -141,7 +141,7 @@ describe('the stream of live events', () => {
     ]);
   });
 
-  test('rejects when the line breaks, with what came before', async () => {
+  test('rejects when the connection is lost, after the events before that', async () => {
     const stream = openAnswer();
     serverOf(stream.answer);
     const { reports, ended } = opens();
@@ -172,7 +172,7 @@ describe('the stream of live events', () => {
 });
 
 describe('the tabs of one browser', () => {
-  /** The browser's locks: one holder a name, the others wait in line. Returns how many were asked for. */
+  /** The browser's locks: one holder a name, the others are queued. Returns how many were requested. */
   function stubLocks(): () => number {
     let requests = 0;
     const queues = new Map<string, Promise<unknown>>();
@@ -195,15 +195,15 @@ describe('the tabs of one browser', () => {
     return () => requests;
   }
 
-  test('share one stream, and the next reads on after the last event that it heard', async () => {
+  test('share one stream, which the next tab resumes after the last event that it received', async () => {
     stubLocks();
     const [mine, next] = [openAnswer(), openAnswer()];
     const requests = serverOf(mine.answer, next.answer);
-    // What came between is nothing of this member's.
+    // None of the events between 4 and 5 concerned this member.
     const one = opens(4);
     await mine.write(hello(5));
     await expect.poll(() => one.reports).toEqual([opened(5)]);
-    // Tabs that come later hear that the stream is open.
+    // Tabs that open later are notified that the stream is open.
     const other = opens();
     await expect.poll(() => other.reports).toEqual([opened(5)]);
     const behind = opens(3);
@@ -230,7 +230,7 @@ describe('the tabs of one browser', () => {
     ]);
   });
 
-  test('read everything again where another has heard what they have missed', async () => {
+  test('get a reset where another tab has received events that they missed', async () => {
     const tabs = stubLocks();
     const [stream, next] = [openAnswer(), openAnswer()];
     const requests = serverOf(stream.answer, next.answer);
@@ -240,7 +240,7 @@ describe('the tabs of one browser', () => {
     const second = opens(100);
     await expect.poll(() => second.reports).toEqual([opened(100)]);
     await Promise.all([stream.breakOff(), expect(first.ended).rejects.toThrow('terminated')]);
-    // The other tab resumes the stream while the first one waits, or returns in the middle of what is told again.
+    // The other tab resumes the stream while the first one waits, or returns during the replay.
     await next.write(blockOf(liveEvent(101)) + blockOf(liveEvent(102)));
     await expect.poll(() => second.reports.at(-1)).toEqual(liveEvent(102));
     const early = opens(100);
@@ -249,7 +249,7 @@ describe('the tabs of one browser', () => {
     await expect.poll(() => early.reports).toEqual([liveEvent(103), reset(103), opened(103)]);
     const lateStream = opens(100);
     await expect.poll(() => lateStream.reports).toEqual([reset(103), opened(103)]);
-    // Who has heard it all, or comes for the first time, reads nothing again, nor does anybody twice.
+    // A tab that is up to date, or new, gets no reset, and no tab gets two.
     const level = opens(103);
     await expect.poll(() => level.reports).toEqual([opened(103)]);
     const newcomer = opens();
@@ -271,12 +271,12 @@ describe('the tabs of one browser', () => {
     ]);
   });
 
-  test('in which another member is signed in hear nothing of it', async () => {
+  test('of another member receive none of this member’s events', async () => {
     stubLocks();
     const [ownAnswer, otherAnswer] = [openAnswer(), openAnswer()];
     serverOf(ownAnswer.answer, otherAnswer.answer);
     const one = opens();
-    // The first answer is theirs who ask first.
+    // The first answer goes to the first request.
     await ownAnswer.write(hello(0));
     await expect.poll(() => one.reports).toEqual([opened(0)]);
     const reports: unknown[] = [];

@@ -380,7 +380,7 @@ const rooms: Record<string, { allowed: string[]; refused: string[] }> = {
 
 type Report = { diagnostics: { code?: string; filename: string; labels: { span: { line: number } }[] }[] };
 
-/** Lints all rooms at once, in a temporary project with the real settings; answers the refused lines by file. */
+/** Lints all rooms at once, in a temporary project with the real settings; returns the refused lines by file. */
 async function refusedLines(): Promise<Record<string, number[]>> {
   const folder = mkdtempSync(join(tmpdir(), 'hevre-fences-'));
   cpSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
@@ -421,15 +421,15 @@ const linesOf = (file: string) =>
     .map((line) => line.trim());
 
 /**
- * Selectors that make much of a page have its style computed again. A `:has()` that may be of any element within another:
- * all that is around each change in there. What is in any element with `aria-hidden`: all that is around a dialog that
- * opens, for it hides that by this attribute.
+ * Selectors that make the browser compute the styles of much of a page again. A `:has()` that can match any element
+ * within another one: each change in there restyles all around it. A selector of any element within `aria-hidden`: an
+ * opening dialog sets this attribute on all around it.
  */
 const wideSelectors = [/[\w})\]] +:has\(/, /\[aria-hidden[^\]]*\] *[ >+~] *[:*[]/];
 const isWide = (line: string) => wideSelectors.some((wide) => wide.test(line));
 
-describe('no selector that has much of a page computed again', () => {
-  test('the check finds them', () => {
+describe('selectors that restyle much of a page', () => {
+  test('are found by the check', () => {
     const wideExamples = [
       '`${feed} :has(> ${footer})`',
       "'.list:not([data-end]) :has(img)'",
@@ -440,7 +440,7 @@ describe('no selector that has much of a page computed again', () => {
     expect([...wideExamples, ...right].filter(isWide)).toEqual(wideExamples);
   });
 
-  test('the styles have none', () => {
+  test('are in no style', () => {
     const found = styleFiles.flatMap((file) =>
       linesOf(file).filter((line) => !line.startsWith('//') && isWide(line)),
     );
@@ -460,8 +460,8 @@ const physicalLines = (code: string) =>
     .split('\n')
     .filter((line) => !line.trim().startsWith('//') && physical.some((side) => side.test(line)));
 
-describe('no physical sides in styles', () => {
-  test('the check finds them', () => {
+describe('physical sides', () => {
+  test('are found by the check', () => {
     const physicalExamples = [
       'marginLeft: 4,',
       '{ paddingRight: 0 }',
@@ -476,7 +476,7 @@ describe('no physical sides in styles', () => {
     ).toEqual([]);
   });
 
-  test('the styles have none', () => {
+  test('are in no style', () => {
     const found = styleFiles.flatMap((file) =>
       physicalLines(readFileSync(join(root, file), 'utf8')).map((line) => `${file}: ${line.trim()}`),
     );
@@ -486,7 +486,7 @@ describe('no physical sides in styles', () => {
 });
 
 describe('the server’s Hebrew', () => {
-  test('is in its texts, its demo, its migrations and its console lines alone', () => {
+  test('is in texts, demo, db/migrations and boot alone', () => {
     const found = readdirSync(join(root, 'src/server'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !/^(texts|demo|db\/migrations|boot)\//.test(file))
       .filter((file) => /\p{Script=Hebrew}/u.test(readFileSync(join(root, 'src/server', file), 'utf8')));
@@ -497,14 +497,14 @@ describe('the server’s Hebrew', () => {
 describe('journeys', () => {
   const readOnce =
     /expect\(\s*await (?:(?!;\n)[\s\S])*?\.(?:count|is(?:Visible|Enabled|Disabled|Checked)|(?:allI|i)nnerTexts?|textContent|inputValue|getAttribute)\([^()]*\),?\s*\)\s*\./g;
-  test('the check finds values that are read once', () => {
+  test('values that are read once are found by the check', () => {
     expect('expect(await page.getByRole("row").count()).toBe(0);'.match(readOnce)).toHaveLength(1);
     expect('await expect.poll(() => rows.count()).toBe(0);\nexpect(await ids()).toEqual([]);').not.toMatch(
       readOnce,
     );
   });
-  test('poll what they read off a screen, which another’s action may reach later', () => {
-    // What this file reads was there before the app's script.
+  test('poll what they read from a page, since another member’s action may arrive later', () => {
+    // This file reads what the page shows before the app's script runs.
     const files = readdirSync(join(root, 'tests/journeys')).filter(
       (file) => file.endsWith('.test.ts') && file !== 'prerendered-page.test.ts',
     );

@@ -90,7 +90,7 @@ describe('a rule’s value', () => {
     [rule('n', 'number'), '', null],
     [rule('n', 'number'), -5, null],
     [order, 'custom', null],
-    // A form's choice is a text.
+    // A form sends a choice as text.
     [order, '2', null],
     [order, 'alphabetical', { code: 'invalid' }],
     [rule('title', 'text', { maxlength: 5 }), 'שלום!', null],
@@ -100,11 +100,13 @@ describe('a rule’s value', () => {
     [rule('title', 'text', { required: true }), '   ', { code: 'required' }],
     [rule('due_date', 'datetime'), '2026-06-11T19:00:00.000Z', null],
     [rule('due_date', 'datetime'), 'tomorrow', { code: 'invalid' }],
-    // false is an answer.
+    // false is a value.
     [rule('hide_options', 'boolean', { required: true }), false, null],
-  ])('%o with %j: %o', (one, value, problem) => expect(ruleProblem(one, value)).toEqual(problem));
+  ])('of %o given as %j has the problem %o', (one, value, problem) =>
+    expect(ruleProblem(one, value)).toEqual(problem),
+  );
 
-  test('begins with the type’s value, else the layout’s default, and with the league’s rounds', () => {
+  test('is initially the type’s, else the layout’s default; the rounds are the league’s', () => {
     const rules = [
       rule('rounds', 'number', { value: 1 }),
       rule('pts_exact', 'number', { value: 5 }),
@@ -121,7 +123,7 @@ describe('a rule’s value', () => {
     expect(initialRuleValues(rules, 'bets', league, {}).rounds).toBe(1);
   });
 
-  test('that was typed is kept, an emptied one too; one of another type is dropped', () =>
+  test('that was typed is kept, even if empty; one of another type’s rule is dropped', () =>
     expect(
       initialRuleValues([rule('a', 'text', { value: 'x' }), rule('b', 'text')], 'vote', league, {
         a: '',
@@ -129,7 +131,7 @@ describe('a rule’s value', () => {
       }),
     ).toEqual({ a: '', b: null }));
 
-  test('is sent as the server reads it', () =>
+  test('is sent in the server’s types, without read-only and unknown rules', () =>
     expect(
       rulesToSend(
         [
@@ -153,7 +155,7 @@ test.each([
   [rule('description', 'textarea', { value: '' }), false],
   [rule('due_date', 'datetime'), false],
   [rule('bottles', 'number'), false],
-])('a game can do without an answer to $0.key: $1', (spec, is) => {
+])('$0.key has a default value: $1', (spec, is) => {
   expect(hasDefault(spec, 'home/away')).toBe(is);
 });
 
@@ -175,7 +177,7 @@ describe('an edit', () => {
       ),
     ).toEqual({ values: { fixed: 'x', pts_exact: 3 }, serverProblems: { 'rules.pts': invalid } }));
 
-  test('of a rule that is fixed or unknown changes nothing', () => {
+  test('of a read-only or unknown rule is refused', () => {
     expect(may(draft({ rules }), { type: 'rule.change', key: 'fixed', value: 'y' })).toBe(false);
     expect(may(draft({ rules }), { type: 'rule.change', key: 'other', value: 'y' })).toBe(false);
   });
@@ -191,7 +193,7 @@ describe('an edit', () => {
       ),
     ).toEqual({ groups: groups([1]), faces: faces(1), serverProblems: { 'rules.x': invalid } }));
 
-  test('of the matches or their order clears them too', () => {
+  test('of the matches or their order clears these errors too', () => {
     const before = draft({
       values: { ordering_type: 'custom' },
       groups: groups([1, 2]),
@@ -210,7 +212,7 @@ describe('an edit', () => {
     });
   });
 
-  test('of options is by the layout: matches are filled, lists are toggled, and both take a new option', () => {
+  test('of options depends on the layout: a match takes sides, a list toggles, and both take a new option', () => {
     const list = draft({ type: vote });
     expect(may(draft(), { type: 'option.toggle', option: option(1) })).toBe(false);
     expect(may(list, { type: 'side.select', option: option(1) })).toBe(false);
@@ -244,7 +246,7 @@ describe('an edit', () => {
     expect(may(matches, { type: 'side.select', option: option(1) })).toBe(false);
   });
 
-  test('of a date clears the error of that date alone, whatever empty groups precede it', () => {
+  test('of a date clears the error of that date alone, which is numbered without empty groups', () => {
     const before = draft({
       groups: groups([], [1, 2], [3, 4]),
       serverProblems: { 'groups.0.dates.1': invalid, 'groups.1.dates.1': invalid },
@@ -256,7 +258,7 @@ describe('an edit', () => {
     });
   });
 
-  test('of a date needs its match and its leg', () => {
+  test('of a date is refused for an unknown match or leg', () => {
     const before = draft({ groups: groups([1, 2]) });
     const change = (match: number, leg: number) =>
       may(before, { type: 'date.change', match, leg, date: null });
@@ -269,7 +271,7 @@ describe('an edit', () => {
     ]);
   });
 
-  test('of the order is only for games that are ordered by hand', () => {
+  test('of the order is allowed only in games that are ordered by hand', () => {
     const move = { type: 'option.move' as const, option: 1, fromGroup: 1, toGroup: 1, toIndex: 1 };
     const before = draft({ type: vote, groups: groups([1, 2]) });
     expect(may(before, move)).toBe(false);
@@ -290,7 +292,7 @@ describe('an edit', () => {
       })?.groups,
     ).toEqual(groups([4, 2], [3, 1])));
 
-  test('removes a match, and only a match', () => {
+  test('removes a match; an unknown match and a group of a list are refused', () => {
     const before = draft({ groups: groups([1, 2], [3, 4]) });
     expect(applyDraftEdit(before, { type: 'match.remove', match: 1 })?.groups).toEqual([
       { id: 2, options: [3, 4], dates: [] },
@@ -300,10 +302,10 @@ describe('an edit', () => {
   });
 });
 
-describe('another type', () => {
+describe('a newly chosen type', () => {
   const rules = [rule('pts_exact', 'number', { value: 3 })];
   const before = draft({ values: { pts_exact: 9 }, groups: groups([1, 2]) });
-  test('keeps typed values only if it is the same type, and options if its layout takes them', () => {
+  test('keeps typed values only if it is the same type, and options only if its layout takes them', () => {
     expect(withType(before, football, rules)).toEqual({
       type: football,
       rules,
@@ -323,20 +325,20 @@ describe('another type', () => {
   });
 });
 
-describe('the summary of a game', () => {
+describe('a drafted game', () => {
   const date = '2026-06-11T19:00:00.000Z';
   const fullDraft = draft({
     rules: [rule('rounds', 'number'), rule('title', 'text')],
     values: { rounds: 2, title: ' גמר ' },
     groups: [
       { id: 1, options: [1, 2], dates: [null, date, date] },
-      // A leg that is played no more keeps its date on the board.
+      // A leg that was removed keeps its date in the draft.
       { id: 4, options: [1, 3], dates: [null, null, date] },
     ],
     faces: faces(1, 2, 3, 9),
   });
 
-  test('has a few words, with each option once', () =>
+  test('has a summary of its league, its type, its number of items and each option once', () =>
     expect(summaryOf(fullDraft)).toEqual({
       league: 'המשרד',
       type: 'type 5',
@@ -346,7 +348,7 @@ describe('the summary of a game', () => {
     }));
   test('counts no match without an opponent', () =>
     expect(summaryOf({ ...fullDraft, groups: groups([1, 2], [3]) }).items).toBe(2));
-  test('is empty at first', () =>
+  test('has an empty summary at first', () =>
     expect(summaryOf(emptyDraft)).toEqual({
       league: null,
       type: null,
@@ -355,7 +357,7 @@ describe('the summary of a game', () => {
       options: [],
     }));
 
-  test('has a date for each leg, or none where all close together', () => {
+  test('is sent with the dates of its legs, or none where no leg has one', () => {
     const game = toGameInput(fullDraft);
     expect(game).toEqual({
       section: 7,
@@ -368,21 +370,21 @@ describe('the summary of a game', () => {
     });
     expect(v.safeParse(GameInput, game).success).toBe(true);
   });
-  test('leaves out empty groups', () =>
+  test('is sent without empty groups', () =>
     expect(toGameInput(draft({ groups: groups([], [1, 2]) })).groups).toEqual([{ id: 2, options: [1, 2] }]));
 
   test.each([
     [{ values: { rounds: 3 } }, 3],
     [{ values: { rounds: '2' } }, 2],
-    // A value that is being typed.
+    // An emptied field.
     [{ values: { rounds: '' } }, 2],
     [{ values: { rounds: 99 } }, 3],
     [{}, 2],
     [{ league: null }, 1],
     [{ type: vote }, 1],
-  ])('with %o is played %i times', (more, legs) => expect(legsOf(draft(more))).toBe(legs));
+  ])('with %o has %i legs', (more, legs) => expect(legsOf(draft(more))).toBe(legs));
 
-  test('is shown before the game is valid where it is ordered by hand', () => {
+  test('can be arranged before it is complete where it is ordered by hand', () => {
     const list = (ordering_type: string, ...given: number[][]) =>
       draft({ type: vote, values: { ordering_type, players: 2 }, groups: groups(...given) });
     expect(isArrangeable(list('as_chosen', [1, 2], [3]))).toBe(false);
@@ -406,7 +408,7 @@ describe('a pair', () => {
       return now && change && { ...now, ...change };
     }, before);
 
-  test('takes two taps, of which the first waits', () => {
+  test('takes two taps, the first of which leaves its option unpaired', () => {
     expect(applyDraftEdit(list, { type: 'option.toggle', option: option(1) })).toEqual({ unpaired: face(1) });
     expect(tapped(list, 1, 2)).toMatchObject({
       unpaired: null,
@@ -417,7 +419,7 @@ describe('a pair', () => {
     expect(applyDraftEdit(list, { type: 'option.entered', option: option(9) })).toEqual({
       unpaired: face(9),
     });
-    // By its name neither half is removed.
+    // Entering the name of either half does not remove the pair.
     for (const half of [1, 2])
       expect(
         applyDraftEdit({ ...list, ...tapped(list, 1, 2) }, { type: 'option.entered', option: option(half) }),
@@ -426,7 +428,7 @@ describe('a pair', () => {
       applyDraftEdit({ ...list, ...tapped(list, 1) }, { type: 'option.entered', option: option(1) }),
     ).toBeNull();
   });
-  test('is cancelled by a tap on the option that waits', () =>
+  test('is cancelled by a second tap on its first option', () =>
     expect(tapped(list, 1, 1)).toMatchObject({ unpaired: null, groups: [] }));
   test('of a list is removed by a tap on either of its options', () => {
     const two = tapped(list, 1, 2, 3, 4);
@@ -442,14 +444,14 @@ describe('a pair', () => {
     expect(tapped(matches, 1, 2, 3, 2)).toBeNull();
     expect(tapped(match as Draft, 1, 5, 2, 6)?.groups).toEqual(groups([-1, -2], [-3, -4]));
   });
-  test('is not dragged into a group that has one of its options', () => {
+  test('cannot be moved into a group that has one of its options', () => {
     const before = tapped(matches, 1, 2, 3, 4, 1, 5, 6, 7) as Draft;
     const custom = { ...before, values: { ordering_type: 'custom' } };
     const move = { type: 'option.move' as const, fromGroup: 1, toGroup: 2, toIndex: 1 };
     expect(may(custom, { ...move, option: -1 })).toBe(false);
     expect(may(custom, { ...move, option: -2 })).toBe(true);
   });
-  test('is sent as its two options, and is no option while one waits for the other', () => {
+  test('is sent as its two options, and the game is incomplete while one is unpaired', () => {
     const ready = tapped(matches, 1, 2, 3, 4) as Draft;
     expect(isComplete(ready)).toBe(true);
     const game = toGameInput(ready);
@@ -480,7 +482,7 @@ describe('a pair', () => {
     expect(tapped(full, 65, 66)).toBeNull();
     expect(isComplete(full)).toBe(true);
   });
-  test('has the pictures of its two options, later ones too', () => {
+  test('has the changed pictures of its two options', () => {
     const before = tapped(list, 1, 2, 3, 2, 2) as Draft;
     const after = applyDraftEdit(before, { type: 'option.pictureChanged', option: 2, image: '/2.webp' });
     const withPicture = { ...face(2), image: '/2.webp' };
@@ -495,7 +497,7 @@ describe('a pair', () => {
       applyDraftEdit(waits, { type: 'option.pictureChanged', option: 2, image: '/2.webp' })?.unpaired,
     ).toEqual(withPicture);
   });
-  test('and a single option do not mix: a league with another group size resets the options', () => {
+  test('is not mixed with single options: a league with another group size resets the options', () => {
     const single = draft({ groups: groups([1, 2]) });
     expect(withLeague(single, couples)).toEqual({ league: couples, groups: [], unpaired: null });
     expect(withLeague(single, { ...league, id: 8 })).toEqual({ league: { ...league, id: 8 } });
@@ -515,15 +517,15 @@ describe('a restored draft', () => {
     [{ slide: 'options' }, 'options'],
     [{ slide: 'types' }, 'types'],
     [{ slide: 'sections' }, 'sections'],
-    // No further than the slide that is still incomplete.
+    // Not past the first slide that is incomplete.
     [{ groups: groups([1, 2], [3]) }, 'options'],
     [{ values: { pts_exact: '' } }, 'settings'],
     [{ type: null }, 'types'],
     [{ league: null }, 'sections'],
-  ] as [Partial<Draft>, string][])('with %o begins at %s', (more, slide) =>
+  ] as [Partial<Draft>, string][])('with %o opens at the slide %s', (more, slide) =>
     expect(furthestSlide({ ...fullDraft, ...more })).toBe(slide),
   );
-  test('of an earlier version is read too', () => {
+  test('of an earlier version gets the fields that it lacks', () => {
     const { unpaired: _, slide: __, serverProblems: ___, ...old } = fullDraft;
     const restored = v.parse(GameDraft, { ...old, league: null, rules: [], type: null });
     expect(restored).toMatchObject({ unpaired: null, slide: 'options', groups: groups([1, 2]) });
@@ -531,7 +533,7 @@ describe('a restored draft', () => {
 });
 
 describe('a rule that staff have created', () => {
-  test('is asked at once, replaces one of the same key, and keeps what was typed', () => {
+  test('is added, replaces one of the same key, and keeps typed values', () => {
     const before = draft({
       rules: [rule('pts_exact', 'number', { value: 4 }), rule('sponsor', 'text')],
       values: { pts_exact: 7, sponsor: 'סבא' },
@@ -563,22 +565,22 @@ describe('an error of the server', () => {
     [['groups.3.dates.0'], 'reorder'],
     [['section'], 'reorder'],
   ])('%j is corrected on the slide %s', (paths, slide) => expect(slideToFix(refused(...paths))).toBe(slide));
-  test('of a rule is corrected where the rule is asked', () =>
+  test('of another kind is corrected on the last slide', () =>
     expect(slideToFix({ kind: 'offline' })).toBe('reorder'));
 
-  test('is shown after the wizard’s own errors', () => {
+  test('is shown where the wizard itself finds no error', () => {
     const rules = [rule('a', 'number', { required: true }), rule('b', 'number', { required: true })];
     const serverProblems = { 'rules.a': invalid, 'rules.b': invalid };
     expect(ruleProblems({ rules, values: { a: '', b: 1 }, serverProblems })).toEqual({
       a: { code: 'required' },
       b: invalid,
     });
-    // It does not keep the game from being sent again.
+    // A server error does not block sending the game again.
     expect(hasValidRules({ rules, values: { a: 2, b: 1 } })).toBe(true);
     expect(hasValidRules({ rules, values: { a: '', b: 1 } })).toBe(false);
   });
 
-  test('is matched to its group, though the server counts only the groups it was sent', () => {
+  test('is assigned to its group, although the server counts only the groups it was sent', () => {
     const draftWithProblem = (path: string) =>
       draft({ groups: groups([], [1, 2], [3, 4]), serverProblems: { [path]: invalid } });
     expect(groupProblem(draftWithProblem('groups.1.options.0'), 3)).toEqual(invalid);
@@ -593,7 +595,7 @@ describe('an error of the server', () => {
   });
 });
 
-describe('what keeps a slide from being left', () => {
+describe('the blocker of a slide', () => {
   const pairsLeague = { ...league, groupMembersCount: 2 };
   const custom = { ordering_type: 'custom', players: 2 };
   test.each<[string, Draft, Parameters<typeof blockerOf>[1], ReturnType<typeof blockerOf>]>([

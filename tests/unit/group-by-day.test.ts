@@ -5,7 +5,7 @@ import { createTranslator } from '#tests/support/translations.ts';
 const { formatDay } = createTranslator('heb');
 const at = (moment: string) => Date.parse(moment);
 
-test('days are Israel’s: an hour before its midnight and an hour after are two days', () => {
+test('days are Israel’s: an hour before its midnight and an hour after are on two days', () => {
   const rows = ['2026-06-12T22:00:00.000Z', '2026-06-12T20:30:00.000Z', '2026-06-12T05:00:00.000Z'].map(
     (created) => ({ created }),
   );
@@ -28,6 +28,6 @@ test.each([
   ['after a day of 23 hours', '2026-03-27T21:30:00Z', '27.3.26'],
   ['at the end of a day of 25 hours', '2026-10-25T21:59:00Z', '24.10.26'],
   ['after a day of 25 hours', '2026-10-25T22:00:30Z', '25.10.26'],
-])('yesterday at %s', (_, now, day) => {
+])('the previous day at %s', (_, now, day) => {
   expect(previousDay(at(now), formatDay)).toBe(day);
 });

@@ -15,7 +15,7 @@ const about = (id: number, item: number | null): Notification => ({
   item: item === null ? null : buildItem(item, 'home/away', {}),
 });
 
-test('notifications of one match are one entry where the newest stands; nothing is lost, others stay apart', () => {
+test('notifications of one match become one entry in the place of the newest; all others stay separate', () => {
   const rows = [about(9, 1), about(8, null), about(7, 2), about(6, 1), about(5, null), about(4, 1)];
   expect(groupByItem(rows).map(({ id, earlier }) => [id, earlier.map((row) => row.id)])).toEqual([
     [9, [6, 4]],

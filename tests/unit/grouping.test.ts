@@ -22,8 +22,8 @@ const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 const chosen = (count: number, players: number | null) =>
   upTo(count).reduce<readonly OptionGroup[]>((groups, id) => toggleOption(groups, id, players), []);
 
-describe('how many groups', () => {
-  // The spec: the rounded option count divided by players.
+describe('the number of groups', () => {
+  // By the specification: the option count divided by players, rounded.
   test.each([
     [8, 2, 4],
     [9, 4, 2],
@@ -77,8 +77,9 @@ describe('a list of options', () => {
       ],
     ],
     [5, 2, [[1, 2], [3, 4], [5]]],
-  ])('of %i by %i is split in equal chunks, in the order of choosing', (count, players, groups) =>
-    expect(options(chosen(count, players))).toEqual(groups),
+  ])(
+    'of %i by %i is split into chunks of nearly equal size, in the order of choosing',
+    (count, players, groups) => expect(options(chosen(count, players))).toEqual(groups),
   );
 
   test('removes an option that is tapped again, and closes the gap', () =>
@@ -95,7 +96,7 @@ describe('a list of options', () => {
     ]);
   });
 
-  test('keeps the order by hand while the number of groups is the same', () => {
+  test('keeps the manual order while the number of groups is unchanged', () => {
     const arranged = groupsOf([3, 1, 4], [2]);
     expect(fitGroups(arranged, 2)).toBe(arranged);
     expect(options(fitGroups(arranged, 4))).toEqual([[3, 1, 4, 2]]);
@@ -202,7 +203,7 @@ describe('a drag', () => {
         [3, 4],
         [1, 5],
       ]));
-    test('with the last one below the last', () =>
+    test('with the last one where the index is past the end', () =>
       expect(trade(1, 1, 2, 7)).toEqual([
         [4, 2],
         [3, 1],

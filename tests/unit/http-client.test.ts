@@ -47,7 +47,7 @@ describe('a refused token', () => {
     expect(expired).toEqual(['dana-1']);
   });
 
-  test('that is logged out is not reported', async () => {
+  test('of a log-out is not reported', async () => {
     const { client, expired, sentTokens } = refusedClient('avi-1', 401, 'unauthenticated');
     await expect(client.call(authCalls.logOut, { as: 'dana-1' })).rejects.toBeInstanceOf(FailureError);
     expect([expired, sentTokens()]).toEqual([[], ['Token dana-1']]);
@@ -82,7 +82,7 @@ const time = '2026-06-11T19:00:00.000Z';
 const pong = { ok: true, version: '3', time };
 
 describe('a call', () => {
-  test('resolves with what the contract promises, and reports the server’s time', async () => {
+  test('resolves with the fields of the contract and reports the server’s time', async () => {
     const { client, times } = clientOf(() =>
       answers(200, { ...pong, unknown: 1 }, { Date: 'Thu, 11 Jun 2026 19:00:01 GMT' }),
     );
@@ -124,35 +124,35 @@ describe('a call', () => {
     [502, '<h1>Bad Gateway</h1>', {}, { kind: 'unavailable' }],
     [404, '<h1>Not Found</h1>', {}, { kind: 'unreadable' }],
     [200, '<h1>Welcome to this hotel</h1>', {}, { kind: 'unreadable' }],
-    // Answers that the contract does not know.
+    // Answers that the contract does not allow.
     [400, problem(400, 'gremlins'), {}, { kind: 'unreadable' }],
     [200, { ...pong, time: 7 }, {}, { kind: 'unreadable' }],
-    // Nothing, which whoever stands in between has answered.
+    // An empty answer, which a proxy gave.
     [200, '', {}, { kind: 'offline' }],
-  ] as const)('rejects at %d %j', async (status, body, headers, failure) => {
+  ] as const)('rejects an answer of %d %j', async (status, body, headers, failure) => {
     const { client, times } = clientOf(() => answers(status, body, headers));
     await expect(client.call(authCalls.ping, {})).rejects.toEqual(new FailureError(failure as Failure));
     expect(times).toEqual([]);
   });
 
-  test('that writes and gets nothing back is unreadable: it may have been done', async () => {
+  test('that writes rejects an empty answer as unreadable, since it may have been done', async () => {
     const { client } = clientOf(() => answers(200, ''));
     await expect(client.call(authCalls.logOut, {})).rejects.toEqual(new FailureError({ kind: 'unreadable' }));
   });
 
-  test('rejects as offline without an answer, and is sent once', async () => {
+  test('rejects as offline when the request fails, and is not repeated', async () => {
     const { client, fetchStub } = clientOf(() => Promise.reject(new TypeError('fetch failed')));
     await expect(client.call(authCalls.ping, {})).rejects.toEqual(new FailureError({ kind: 'offline' }));
     expect(fetchStub).toHaveBeenCalledOnce();
   });
 
-  /** A request that nobody answers. */
+  /** A request without an answer until it is aborted. */
   const silence = (_: unknown, init?: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {
       init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
     });
 
-  test('that nobody answers rejects as offline after 15 s', async () => {
+  test('without an answer rejects as offline after 15 s', async () => {
     vi.useFakeTimers();
     try {
       const settled = vi.fn<(outcome: unknown) => void>();
@@ -167,7 +167,7 @@ describe('a call', () => {
     }
   });
 
-  test('that its caller has left neither resolves nor rejects', async () => {
+  test('that its caller aborts neither resolves nor rejects', async () => {
     const { client } = clientOf(silence);
     const controller = new AbortController();
     const settled = vi.fn<(outcome: unknown) => void>();
@@ -178,7 +178,7 @@ describe('a call', () => {
     expect(settled).not.toHaveBeenCalled();
   });
 
-  test('has its query, version and key in the server’s words', async () => {
+  test('is sent with its query, version and key in the format of the wire', async () => {
     const { client, fetchStub } = clientOf(() => answers(200, pong));
     const query = {
       mine: true,

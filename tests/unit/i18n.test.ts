@@ -79,7 +79,7 @@ describe('the language files', () => {
     expect(Object.keys(read(code)).toSorted()).toEqual(Object.keys(heb).toSorted());
   });
 
-  it.each(codes)('%s has no message that does not compile', (code) => {
+  it.each(codes)('%s has messages that compile, and none that is empty', (code) => {
     const broken = Object.entries(read(code)).flatMap(([key, text]) => {
       try {
         parse(text, { requiresOtherClause: true });
@@ -99,7 +99,7 @@ describe('the language files', () => {
     expect(asks(read(code))).toEqual(asks(heb));
   });
 
-  it('have no message that the client never says', () => {
+  it('have no message that the client does not use', () => {
     expect(unusedMessages(Object.keys(heb))).toEqual([]);
     const silent = ['nobodySays', 'failure.nobody', 'failure', 'toString', 'nobodyText'];
     expect(unusedMessages(silent)).toEqual(silent);
@@ -113,7 +113,7 @@ describe('the language files', () => {
     expect(named.filter((key) => !(key in read(code)))).toEqual([]);
   });
 
-  it('Hebrew plurals have a form for two wherever they have one for one', () => {
+  it('have a dual in each Hebrew plural that has a singular', () => {
     const missing = Object.entries(heb).filter(([, text]) => {
       const [plural] = parse(text).filter((part) => part.type === TYPE.plural);
       return plural && 'one' in plural.options && !('two' in plural.options);
@@ -135,7 +135,7 @@ describe('a message', () => {
     expect([1, 2].map((count) => speak('en').t('hrs', { count }))).toEqual(['1 hour ago', '2 hours ago']);
   });
 
-  it('isolates its arguments, so that a name keeps its own direction', () => {
+  it('is split into texts and arguments', () => {
     const name = { element: 'Dana' };
     expect(speak('heb').formatParts('welcomeName', { name })).toEqual(['היי ', name]);
     expect(speak('heb').formatParts('saved', {})).toEqual(['נשמר ✓']);
@@ -168,7 +168,7 @@ describe('a formatted time', () => {
     expect(formatTime('2026-01-05T07:05:00Z')).toBe('09:05');
   });
 
-  it('is 00:00 at midnight, of the day that begins', () => {
+  it('is 00:00 at midnight, on the day that begins', () => {
     expect(formatDate('2026-06-11T21:00:00Z')).toBe('12.6.26 · 00:00');
     expect(formatDate('2026-12-31T22:00:00Z')).toBe('1.1.27 · 00:00');
     expect(formatDay('2026-06-11T20:59:59Z')).toBe('11.6.26');
@@ -185,7 +185,7 @@ describe('a formatted time', () => {
     expect(formatDate('2026-10-25T00:30:00Z')).toBe('25.10.26 · 02:30');
   });
 
-  it('is minutes below an hour, hours below a day, and then the date', () => {
+  it('is relative in minutes below an hour and in hours below a day, and then the date', () => {
     const now = '2026-06-11T19:00:00Z';
     const before = (ms: number) => formatRelative(Date.parse(now) - ms, now);
     const [second, minute, hour] = [1000, 60_000, 3_600_000];
@@ -211,13 +211,13 @@ describe('a formatted time', () => {
     expect(formatWhen('2026-10-25T21:30:00Z', '2026-10-24T21:01:00Z')).toBe('היום · 23:30');
   });
 
-  it('is a short day for a deadline: nothing today, tomorrow by its name, else without the year', () => {
+  it('is a short day for a deadline: empty today, “tomorrow”, else without the year', () => {
     expect(formatShortDay('2026-06-11T20:30:00Z', '2026-06-11T05:00:00Z')).toBe('');
     expect(formatShortDay('2026-06-11T21:30:00Z', '2026-06-11T20:30:00Z')).toBe('מחר');
     expect(formatShortDay('2026-06-13T10:00:00Z', '2026-06-11T10:00:00Z')).toBe('13.6');
   });
 
-  it('is short where a button says until when: the time today, else its day too; English within a sentence is small', () => {
+  it('is short on a button: the time, with the day unless it is today; English is in lower case', () => {
     const now = '2026-06-11T05:00:00Z';
     const moments = ['2026-06-11T20:30:00Z', '2026-06-11T21:30:00Z', '2026-06-13T10:00:00Z'];
     expect(moments.map((moment) => formatUntil(moment, now))).toEqual(['23:30', 'מחר · 00:30', '13.6 13:00']);

@@ -8,7 +8,7 @@ const safari = (device: string) =>
 const mac = safari('Macintosh; Intel Mac OS X 10_15_7');
 const iPhone = safari('iPhone; CPU iPhone OS 18_5 like Mac OS X');
 
-/** How the app is installed in a browser of this name with so many touch points. */
+/** The way to install the app in a browser with this user agent and so many touch points. */
 function wayIn(
   userAgent: string,
   maxTouchPoints: number,
@@ -23,14 +23,14 @@ function wayIn(
   return installWay();
 }
 
-test('an iPhone and an iPad, which calls itself a Mac, are told the steps; a Mac and other apps’ pages are not', () => {
+test('installing takes steps on an iPhone and an iPad, a prompt where there is one, and is impossible elsewhere', () => {
   const inAnApp = iPhone.replace(' Safari/604.1', ' Instagram');
   expect({
     iPhone: wayIn(iPhone, 5),
     iPad: wayIn(mac, 5),
     iPadOfTwoFingers: wayIn(mac, 2),
     mac: wayIn(mac, 0),
-    // A screen that reports where one finger is.
+    // A Mac with a screen that detects a single touch.
     macWithScreen: wayIn(mac, 1),
     inAnApp: wayIn(inAnApp, 5),
     installed: wayIn(iPhone, 5, { standalone: true }),
@@ -59,7 +59,7 @@ test('an iPhone and an iPad, which calls itself a Mac, are told the steps; a Mac
   });
 });
 
-test('the browser’s dialog is shown once, and says what became of it', async () => {
+test('the browser’s install dialog is shown once, and its outcome is returned', async () => {
   const calls: string[] = [];
   const prompt = () => {
     calls.push('prompt');
@@ -74,7 +74,7 @@ test('the browser’s dialog is shown once, and says what became of it', async (
   ]);
 });
 
-test('what the browser tells of installing is reported, until nobody listens', () => {
+test('the browser’s install events are reported until the watch is stopped', () => {
   const browser = new EventTarget();
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
   const receivedEvents: unknown[] = [];

@@ -18,7 +18,7 @@ describe('a moment in Israel’s time', () => {
   });
 });
 
-describe('the near days', () => {
+describe('today, tomorrow and the next Saturday', () => {
   test.each([
     ['by Israel’s calendar, not by UTC’s', '2026-06-10T21:30:00Z', '2026-06-11', '2026-06-12', '2026-06-13'],
     [

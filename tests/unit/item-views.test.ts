@@ -59,12 +59,12 @@ describe('the reason of a member’s points', () => {
     expect(reasonCodeOf(match, bets(1, 'דנה', home, away).options)).toBe(code);
   });
 
-  test('is absent for half a score, and before the result', () => {
+  test('is null for half a score and before the result', () => {
     expect(reasonCodeOf(match, [{ id: 11, value: 2 }])).toBeNull();
     expect(reasonCodeOf(itemOf([option(11), option(12)]), bets(1, 'דנה', 2, 1).options)).toBeNull();
   });
 
-  test('of a vote is by its winners; without any it was a poll', () => {
+  test('of a vote depends on its winners; without winners it was a poll', () => {
     const vote = (result: number) =>
       itemOf([option(11, { result }), option(12, { result: 0 })], { ...ended, type: 'vote' });
     expect(reasonCodeOf(vote(1), [{ id: 11, value: 1 }])).toBe('correct');
@@ -72,7 +72,7 @@ describe('the reason of a member’s points', () => {
     expect(reasonCodeOf(vote(0), [{ id: 12, value: 1 }])).toBe('poll');
   });
 
-  test("of a balance that the crowd decides is by everybody's sums", () => {
+  test('of a balance that is decided by the crowd depends on the total amounts', () => {
     const crowd = itemOf([option(11, { amount: 60, result: 1 }), option(12, { amount: 60, result: 1 })], {
       ...ended,
       type: 'balance',
@@ -94,7 +94,7 @@ describe("the order of the members' bets", () => {
     expect(names(rows)).toEqual(['אני', 'א', 'ב', 'רחוק']);
   });
 
-  test('takes what one bet has beside the other’s options for as far as it goes from nothing', () => {
+  test('counts a value that one of the two bets lacks as 0', () => {
     const betsOn = (member: number, name: string, values: Record<number, number>): MemberBets => ({
       ...bets(member, name, 0, 0),
       options: Object.entries(values).map(([id, value]) => ({ id: Number(id), value })),
@@ -128,7 +128,7 @@ describe('the deadline and the outcome on a card', () => {
   const closing = (date: string | null, more: Partial<Item> = {}) =>
     deadlineOf(itemOf([], { date, ...more }), now, { formatDay });
 
-  test('are shown only while they matter', () => {
+  test('show the deadline within a day of it, then that it is closed, live or void, and nothing after the end', () => {
     expect(closing(null)).toBeNull();
     expect(closing('2026-06-12T12:00:00.000Z')).toBeNull();
     expect(closing('2026-06-11T19:00:00.000Z')).toEqual({ state: 'today', date: '2026-06-11T19:00:00.000Z' });
@@ -139,7 +139,7 @@ describe('the deadline and the outcome on a card', () => {
     expect(closing('2026-06-11T11:00:00.000Z', ended)).toBeNull();
   });
 
-  test('are those of its source, where that has put the match off or called it off', () => {
+  test('follow the source where it has postponed or cancelled the match', () => {
     const off = (state: 'postponed' | 'cancelled', date: string | null, more: Partial<Item> = {}) => {
       const source = { name: 'א', state, held: false, score: null, extraTime: null, penalties: null };
       return closing(date, { details: { ...itemOf([]).details, source }, ...more });
@@ -150,7 +150,7 @@ describe('the deadline and the outcome on a card', () => {
         { state: 'postponed' },
         { state: 'closed' },
       ]);
-    // Put off once, and then no more: picks stay closed.
+    // A match that was postponed and has a date again: picks stay closed.
     for (const date of [null, soon]) expect(closing(date, { closed: true })).toEqual({ state: 'closed' });
     expect(off('postponed', passed, { status: 'started' })).toEqual({ state: 'postponed' });
     expect(off('cancelled', passed, { status: 'started' })).toEqual({ state: 'closed' });
@@ -158,7 +158,7 @@ describe('the deadline and the outcome on a card', () => {
     expect(off('postponed', passed, ended)).toBeNull();
   });
 
-  test('are hit, missed or exact', () => {
+  test('show the outcome as hit, missed or exact', () => {
     const reason = { code: 'exact' as const, bet: [], result: [] };
     expect(outcomeOf(itemOf([]))).toBeNull();
     expect(outcomeOf(itemOf([], { result: 'faild' }))).toBe('missed');
@@ -167,7 +167,7 @@ describe('the deadline and the outcome on a card', () => {
     expect(outcomeOf(itemOf([], { result: 'win', ptsDetails: exact }))).toBe('exact');
   });
 
-  test('are 0 % of no votes', () => {
+  test('show 0 % where there are no votes', () => {
     const some = [option(1, { amount: 1 }), option(2, { amount: 2 })];
     expect(some.map((one) => votePercentOf(one, some))).toEqual([33, 67]);
     expect(votePercentOf(option(1, { amount: 0 }), [option(1, { amount: 0 })])).toBe(0);
@@ -189,7 +189,7 @@ describe('the details of a match', () => {
     // Without a status the time is shown in any case.
     [2, 'אחרי החדשות', '', 'אחרי החדשות', '', false],
     [1, '', '', '', '', false],
-  ] as const)('shown the way %i', (way, gameTimeDisplay, shortStatusText, time, status, alone) => {
+  ] as const)('with the display type %i', (way, gameTimeDisplay, shortStatusText, time, status, alone) => {
     const item = itemWith({ gameTimeAndStatusDisplayType: way, gameTimeDisplay, shortStatusText });
     expect([timeTextOf(item), statusTextOf(item), hidesTime(item)]).toEqual([time, status, alone]);
   });
@@ -204,7 +204,7 @@ describe('an item’s title', () => {
   test('is empty where its name only lists its options', () => {
     expect(questionOf({ ...plain, name: listed })).toBe('');
   });
-  test('of a game’s only item is what the game asks', () => {
+  test('of a game’s only item is the first line of the game’s description', () => {
     const item = { ...plain, name: listed };
     const game = (description: string, ...items_data: Item[]) => ({ description, items_data });
     expect([

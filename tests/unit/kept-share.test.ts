@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('is read whole, and goes when it is removed', async () => {
+test('a kept share is read complete until it is removed', async () => {
   const texts = { title: 'הגמר', text: 'איזה גול', url: 'https://news.example/1' };
   keep({ ...texts, picture, refusal: 'too_big' });
   expect(await readShare(now)).toEqual({ ...texts, files: [expect.any(File)], refusal: 'too_big' });
@@ -39,7 +39,7 @@ test('is read whole, and goes when it is removed', async () => {
   expect(await readShare(now)).toBeNull();
 });
 
-test('lacks what was not shared; a text in a picture’s place is no picture', async () => {
+test('fields that were not shared are empty, and a text in the field for pictures is ignored', async () => {
   keep({ picture: 'me.jpg', refusal: 'unknown' });
   expect(await readShare(now)).toEqual({ title: '', text: '', url: '', files: [], refusal: null });
   keep({ refusal: 'not_a_picture', title: picture });
@@ -52,12 +52,12 @@ test.each([
   ['a day ahead, by a clock that was set back', now + day, true],
   ['more than a day ahead', now + day + 1, false],
   ['at no known time', 'then', false],
-])('is there or not, kept %s', async (_, at, isThere) => {
+])('a share expires after a day: kept %s', async (_, at, isThere) => {
   keep({ text: 'איזה גול', at: String(at) });
   expect((await readShare(now))?.text).toBe(isThere ? 'איזה גול' : undefined);
 });
 
-test('is none where the page has no caches', async () => {
+test('there is no share where the page has no caches', async () => {
   keep({ text: 'איזה גול' });
   vi.stubGlobal('window', {});
   expect(await readShare(now)).toBeNull();

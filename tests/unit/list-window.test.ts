@@ -22,7 +22,7 @@ const list: LoadedRows<Row> = {
 const ids = ({ rows }: LoadedRows<Row>) => rows.map(({ id }) => id);
 
 describe('pages that shift', () => {
-  test('have a row that moved to the next page once', () => {
+  test('have a row that moved to the next page only once', () => {
     const next = withPage(list, { results: [row(4), row(3)], count: 8 });
     expect([ids(next), next.offset, next.count]).toEqual([[2, 7, 6, 5, 4, 3], 7, 8]);
     expect(hasMore(next)).toBe(true);
@@ -32,10 +32,10 @@ describe('pages that shift', () => {
     expect(hasMore(withPage(list, { results: [], count: 7 }))).toBe(false);
   });
 
-  test('move up after a deleted row', () => {
+  test('have an offset that is one less after a row was deleted', () => {
     const fewer = withRefetched(list, [7, 5], [row(5, true)]);
     expect([ids(fewer), fewer.offset, fewer.count]).toEqual([[2, 6, 5, 4], 4, 6]);
-    // In its place, although its order has changed: no row moves while somebody reads.
+    // The row keeps its place although its order has changed, since rows do not move while they are read.
     expect(fewer.rows[2]).toEqual(row(5, true));
     const less = withoutRow(list, 6);
     expect([ids(less), less.offset, less.count]).toEqual([[2, 7, 5, 4], 4, 6]);
@@ -46,7 +46,7 @@ describe('far from the screen', () => {
   const games = Array.from({ length: 200 }, (_, at) => row(200 - at) as unknown as FeedRow);
   const view = { top: 100, bottom: 103 };
 
-  test('rows are freed but for their places, and nearer ones keep their identity', () => {
+  test('rows become placeholders, and nearer ones keep their identity', () => {
     const windowRows = withPlaceholders(games, view, placeholder);
     expect(windowRows.map(({ id }) => id)).toEqual(games.map(({ id }) => id));
     expect(windowRows.findIndex((it) => !placeholder.is(it))).toBe(70);
@@ -56,7 +56,7 @@ describe('far from the screen', () => {
     expect(withPlaceholders(windowRows, view, placeholder)).toBe(windowRows);
   });
 
-  test('they are fetched again before they are in view', () => {
+  test('placeholders are fetched again before they are in view', () => {
     const windowRows = withPlaceholders(games, view, placeholder);
     expect(placeholdersNear(windowRows, view, placeholder)).toEqual([]);
     expect(placeholdersNear(windowRows, { top: 84, bottom: 87 }, placeholder)).toEqual([131]);

@@ -4,7 +4,7 @@ import { asFailure, FailureError, type Failure } from '#contract/failures.ts';
 
 const failureOf = (promise: Promise<unknown>): Promise<Failure | null> => promise.then(() => null, asFailure);
 
-test('a chunk is loaded once, however often it is asked for', async () => {
+test('a chunk is loaded once, however often it is requested', async () => {
   const load = vi.fn<() => Promise<number>>(() => Promise.resolve(7));
   const loadChunk = loadOnce(load);
   expect(await Promise.all([loadChunk(), loadChunk()])).toEqual([7, 7]);
@@ -12,7 +12,7 @@ test('a chunk is loaded once, however often it is asked for', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('one that cannot be fetched reads as offline, and the next call tries again', async () => {
+test('a chunk that cannot be fetched rejects as offline, and the next call tries again', async () => {
   const load = vi.fn<() => Promise<number>>(() => Promise.resolve(7));
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   const loadChunk = loadOnce(load);
@@ -20,7 +20,7 @@ test('one that cannot be fetched reads as offline, and the next call tries again
   expect(await loadChunk()).toBe(7);
 });
 
-test('a failure of what is loaded stays what it is', async () => {
+test('a failure of the loaded code is passed on unchanged', async () => {
   const loadChunk = loadOnce(() => Promise.reject(new FailureError({ kind: 'forbidden' })));
   expect(await failureOf(loadChunk())).toEqual({ kind: 'forbidden' });
 });

@@ -10,14 +10,14 @@ const match = (id: number, values: (number | null)[], also: Partial<Item> = {}):
 const game = (id: number, ...items: Item[]) => buildPost(id, { items_data: items });
 
 describe('the picks that are missing', () => {
-  test('are counted over all games, the one that closes first leading', () => {
+  test('are counted over all games, and the item that closes first is the next', () => {
     const games = [
       game(1, match(1, [null, null], { date: null }), match(2, [2, 1], { date: inHours(1) })),
       game(2, match(3, [1, null], { date: inHours(5) }), match(4, [null, null], { date: inHours(3) })),
     ];
     const missing = missingPicksAt(games, now);
     expect([missing?.count, missing?.next.id]).toEqual([3, 4]);
-    // One without a date closes last, and of those alike the first leads.
+    // An item without a date closes last; of equal ones the first is the next.
     expect(
       missingPicksAt([game(1, match(1, [null, null], { date: null })), games[1] ?? game(2)], now)?.next.id,
     ).toBe(4);
@@ -26,7 +26,7 @@ describe('the picks that are missing', () => {
     ).toBe(1);
   });
 
-  test('are none of what is picked, closed or not for the caller', () => {
+  test('exclude items that are picked, closed or read-only', () => {
     const games = [
       game(1, match(1, [2, 1]), match(2, [null, null], { date: inHours(-1) })),
       game(2, match(3, [null, null], { readonly: true }), buildItem(4, 'vote', { 41: 1, 42: null })),
@@ -36,7 +36,7 @@ describe('the picks that are missing', () => {
   });
 });
 
-test('live is what has started or closed in the last twelve hours and has not ended', () => {
+test('live items have started or closed in the last twelve hours and have not ended', () => {
   const items = [
     match(1, [null, null], { status: 'started', started: true, started_at: inHours(-1), date: inHours(2) }),
     match(2, [null, null], {
@@ -52,7 +52,7 @@ test('live is what has started or closed in the last twelve hours and has not en
     match(7, [null, null], { date: null }),
     match(8, [null, null], { status: 'ended', started: true, ended: true, started_at: inHours(-2) }),
     match(9, [null, null], { status: 'void', date: inHours(-1) }),
-    // Without the moment of its start it counts from its date.
+    // Without the time of its start it counts from its date.
     match(10, [null, null], { status: 'started', started: true, started_at: null, date: inHours(-13) }),
     match(11, [null, null], { status: 'started', started: true, started_at: null, date: inHours(-11) }),
   ];

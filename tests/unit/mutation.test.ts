@@ -9,19 +9,19 @@ import { sampleFaults } from '#tests/mutation/sample.ts';
 
 test('faults are planted in a copy of the project, which is removed', () => {
   const copy = plant(sampleFaults(20, 1, { room: 'src/domain' }));
-  // Faults weigh more than the client's budgets allow.
+  // Faulty code may be larger than the client's budgets allow.
   const config = readFileSync(join(copy.folder, 'vite.config.ts'), 'utf8');
   expect(config.match(/limit: \S+/g)).toEqual(['limit: 1_000_000,', 'limit: 1_000_000,']);
   copy.remove();
   expect(existsSync(copy.folder)).toBe(false);
 });
 
-test('a run of tests that is interrupted ends with all that it has started', async () => {
+test('an interrupted run of tests ends with all processes that it has started', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hevre-judge-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const pids = join(folder, 'pids');
   mkdirSync(join(folder, 'node_modules/vitest'), { recursive: true });
-  // In vitest's place: a process that waits, and one that it has started.
+  // A substitute for vitest: a process that waits, and one that it has started.
   writeFileSync(
     join(folder, 'node_modules/vitest/vitest.mjs'),
     `import { spawn } from 'node:child_process'; import { writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ test('a run of tests that is interrupted ends with all that it has started', asy
   await expect(runTests(folder, '', [], 60_000, interruption.signal)).rejects.toThrow('interrupted');
 });
 
-test('a method is exchanged for its opposite; others, such as toString, are kept', () => {
+test('a method is replaced by its opposite; one without an opposite, such as toString, is kept', () => {
   const faults = faultsOf('x.ts', 'const x = rows.some(isOpen) || Number(8).toString();');
   expect(faults.filter(({ rule }) => rule === 'method').map(({ replacement }) => replacement)).toEqual([
     'every',

@@ -72,7 +72,7 @@ describe('in a browser', () => {
       { Capacitor: { isNativePlatform: isNoPhone, Plugins: { App: {} } } },
     ],
     ['in a shell without plugins', { Capacitor: { isNativePlatform: isPhone } }],
-  ])('nothing is asked of a phone: %s', async (_, window) => {
+  ])('no plugin is called: %s', async (_, window) => {
     vi.stubGlobal('window', window);
     vi.stubGlobal('navigator', {});
     provideWebApis();
@@ -84,8 +84,8 @@ describe('in a browser', () => {
   });
 });
 
-describe('the splash, and Back', () => {
-  test('are the plugins’', async () => {
+describe('the splash screen and the back button', () => {
+  test('use the plugins', async () => {
     const { bridgeCalls, report } = bridgeOf({
       SplashScreen: { hide: nothing },
       App: { minimizeApp: nothing },
@@ -105,7 +105,7 @@ describe('the splash, and Back', () => {
 });
 
 describe('links', () => {
-  test('tell the address that has started the app, and each that is opened', async () => {
+  test('are the address that launched the app, and each one that is opened later', async () => {
     const url = 'https://hevre.example/?joinclan=ABCDE';
     const { report } = bridgeOf({ App: { getLaunchUrl: () => ({ url }) } });
     expect(await launchLink()).toBe(url);
@@ -116,7 +116,7 @@ describe('links', () => {
     expect(opened).toEqual([`${url}F`]);
   });
 
-  test('are none where the icon has started it', async () => {
+  test('are null where the app was launched by its icon', async () => {
     bridgeOf({ App: { getLaunchUrl: nothing } });
     expect(await launchLink()).toBeNull();
   });
@@ -137,7 +137,7 @@ describe('pushes', () => {
     ['denied', 'denied'],
     ['prompt', 'default'],
     ['prompt-with-rationale', 'default'],
-  ])('the phone’s %s is a browser’s %s', async (receive, permission) => {
+  ])('the phone’s permission %s is a browser’s %s', async (receive, permission) => {
     const { bridgeCalls } = bridgeOf(messaging(receive));
     const push = nativePush();
     expect([await push?.permission(), await push?.askPermission()]).toEqual([permission, permission]);
@@ -147,7 +147,7 @@ describe('pushes', () => {
     ]);
   });
 
-  test('come by the plugin’s token, without a server’s key, until it is deleted', async () => {
+  test('use the plugin’s token, without a server’s key, until it is deleted', async () => {
     const { bridgeCalls } = bridgeOf(messaging('granted'));
     const push = nativePush();
     expect(push?.canBePushedTo('')).toBe(true);
@@ -158,7 +158,7 @@ describe('pushes', () => {
     expect(bridgeCalls).toEqual([['FirebaseMessaging.getToken'], deleted, deleted]);
   });
 
-  test('are shown in front; another token is registered, the same is not', async () => {
+  test('are shown in the foreground; another token is renewed, the same one is not', async () => {
     const { report } = bridgeOf(messaging('granted'));
     const push = nativePush();
     await push?.subscribe('');
@@ -182,7 +182,7 @@ describe('pushes', () => {
 
   test.each([
     [{ link: 'post/7' }, 'post/7'],
-    // What leads out of the app, or nowhere, leads to the list of all.
+    // A link out of the app, or none, opens the list of notifications.
     [{ link: '//evil.example' }, 'notifications'],
     [{ link: 'https://evil.example' }, 'notifications'],
     [{}, 'notifications'],
@@ -201,12 +201,12 @@ describe('the store', () => {
     [2, true],
     [1, false],
     [0, false],
-  ])('has a newer version by the plugin’s availability %i: %s', async (updateAvailability, newer) => {
+  ])('has a newer version for the plugin’s availability %i: %s', async (updateAvailability, newer) => {
     bridgeOf({ AppUpdate: { getAppUpdateInfo: () => ({ updateAvailability }) } });
     expect(await storeHasNewer()).toBe(newer);
   });
 
-  test('that cannot be asked has none', async () => {
+  test('that cannot be queried has no newer version', async () => {
     bridgeOf({ AppUpdate: { getAppUpdateInfo: () => Promise.reject(new Error('no store')) } });
     expect(await storeHasNewer()).toBe(false);
   });
@@ -216,14 +216,14 @@ describe('the store', () => {
     ['ios', links, [['https://apps.example/hevre', '_blank', 'noopener']], []],
     ['ios', { ...links, apple: '' }, [], [['AppUpdate.openAppStore']]],
     ['android', null, [], [['AppUpdate.openAppStore']]],
-  ])('on %s with %j opens %j, and asks the plugin for %j', async (platform, given, addresses, calls) => {
+  ])('on %s with %j opens %j, and calls the plugin with %j', async (platform, given, addresses, calls) => {
     const { bridgeCalls, opened } = bridgeOf({ AppUpdate: { openAppStore: nothing } }, platform);
     await openStore(given);
     expect({ opened, bridgeCalls }).toEqual({ opened: addresses, bridgeCalls: calls });
   });
 });
 
-describe('the web’s own calls', () => {
+describe('Web APIs', () => {
   const plugins = { Haptics: { impact: nothing }, Share: { share: nothing } };
 
   test('are provided by the plugins where the web view lacks them', async () => {
@@ -238,7 +238,7 @@ describe('the web’s own calls', () => {
     ]);
   });
 
-  test('are left as they are where it has them', () => {
+  test('are left unchanged where the web view has them', () => {
     bridgeOf(plugins);
     const own = { share: nothing, vibrate: nothing };
     vi.stubGlobal('navigator', own);
@@ -248,7 +248,7 @@ describe('the web’s own calls', () => {
 });
 
 describe('the status bar', () => {
-  test('has the color of the theme, and letters that are seen on it', async () => {
+  test('has the color of the theme and a style that is legible on it', async () => {
     const { bridgeCalls } = bridgeOf({ StatusBar: { setStyle: nothing, setBackgroundColor: nothing } });
     const [light, dark] = [
       { media: '(prefers-color-scheme: light)', content: '#f4ede1' },
@@ -291,7 +291,7 @@ describe('the status bar', () => {
       ['StatusBar.setStyle', { style: 'DARK' }],
       ['StatusBar.setBackgroundColor', { color: '#0b1517' }],
     ]);
-    // Chosen in the app, against the system's.
+    // A theme that is chosen in the app overrides the system's.
     dark.content = '#f4ede1';
     tagChanged();
     tagChanged();

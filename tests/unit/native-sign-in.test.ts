@@ -25,18 +25,18 @@ describe('signing in by the native shell', () => {
     ['in a browser with the plugin', { ...onPhone({ signInWithApple }), isNativePlatform: no }],
     ['without the plugin', onPhone()],
     ['without plugins', { isNativePlatform: yes }],
-  ])('is none %s', (_, capacitor) => expect(shellOf(capacitor)).toBeNull());
+  ])('is unavailable %s', (_, capacitor) => expect(shellOf(capacitor)).toBeNull());
 
-  test('signs in by the phone’s own sign-in, and out', async () => {
+  test('uses the phone’s own sign-in and sign-out', async () => {
     const shell = shellOf(onPhone({ signInWithApple, signOut }));
     expect(await shell?.signIn('apple')).toEqual(credential);
-    // The session is the app's own: the plugin's is not needed beside it.
+    // The app has a session of its own, so the plugin's is skipped.
     expect(signInWithApple).toHaveBeenCalledExactlyOnceWith({ skipNativeAuth: true });
     await shell?.signOut();
     expect(signOut).toHaveBeenCalledOnce();
   });
 
-  test('throws what the phone says, and at an answer without a credential', async () => {
+  test('throws the phone’s error, or one for an answer without a credential', async () => {
     const cancelled = new Error('The user canceled the sign-in flow.');
     const refusing = shellOf(onPhone({ signInWithGoogle: () => Promise.reject(cancelled) }));
     await expect(refusing?.signIn('google')).rejects.toBe(cancelled);

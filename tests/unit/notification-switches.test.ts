@@ -18,7 +18,7 @@ const preferences: Preferences = {
   language: 'en',
 };
 
-test('the preferences become one row of switches: a muted league’s is off, no other league has one', () => {
+test('preferences become one row of switches, with one that is off for each muted league and none for others', () => {
   expect(switchesOf(preferences)).toEqual({
     new_game: true,
     closing: false,

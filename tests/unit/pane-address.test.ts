@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { isMembersPath } from '#app/members-routes.ts';
 import { screenOf, toAddress, toLocation } from '#app/pane-address.ts';
 
-/** Where a match or a game that is opened beside a screen is, for the router and in the address bar. */
+/** The location of a match or game that is opened beside a screen, for the router and in the address bar. */
 
 test.each([
-  // beside, the address, where the router shows it
+  // beside, address, the router's location
   ['/main', '/item?id=5', '/main?match=5'],
   ['/main', '/item?id=5&sheet=chat&of=2', '/main?match=5&sheet=chat&of=2'],
   ['/section/3?tab=games', '/item?id=5', '/section/3?tab=games&match=5'],
@@ -18,12 +18,12 @@ test.each([
   expect(screenOf(location)).toBe(beside);
 });
 
-test('a game takes a match’s place, and the other way round', () => {
+test('a game replaces an open match, and a match an open game', () => {
   expect(toLocation('/post/7', '/main?match=5')).toBe('/main?game=7');
   expect(toLocation('/item?id=7', '/main?game=5&sheet=chat&of=5')).toBe('/main?match=7&sheet=chat&of=5');
 });
 
-test('another match takes the first one’s place; what lies over that stays unless the other has its own', () => {
+test('another match replaces the open one; a sheet over that stays unless the new address has its own', () => {
   expect(toLocation('/item?id=7', '/main?match=5')).toBe('/main?match=7');
   expect(toLocation('/item?id=7', '/main?match=5&sheet=chat&of=2')).toBe('/main?match=7&sheet=chat&of=2');
   expect(toLocation('/item?id=7&sheet=date', '/main?match=5&sheet=chat&of=2')).toBe(
@@ -31,7 +31,7 @@ test('another match takes the first one’s place; what lies over that stays unl
   );
 });
 
-describe('any other address is where it is', () => {
+describe('any other address is its own location', () => {
   test.each([
     '/main',
     '/section/3?tab=games',
@@ -61,4 +61,4 @@ test.each([
   ['/sections', false],
   ['/post/5', false],
   ['/login', false],
-])('%s is a member’s alone: %s', (path, isMembers) => expect(isMembersPath(path)).toBe(isMembers));
+])('%s is for members only: %s', (path, isMembers) => expect(isMembersPath(path)).toBe(isMembers));

@@ -73,7 +73,7 @@ const problem = (status: number, code: string) => ({
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a picture that is sent', () => {
-  test('goes with the token, says how far it is, and resolves with the image', async () => {
+  test('is sent with the token, reports its progress and resolves with the image', async () => {
     const { sent, shares, request } = sends({ id: 4 });
     for (const [loaded, total] of [
       [1, 4],
@@ -89,7 +89,7 @@ describe('a picture that is sent', () => {
     expect(shares).toEqual([0, 0.25, 1, 0]);
   });
 
-  test('names nothing that is not there yet', () => {
+  test('is sent without an id and a token where there are none', () => {
     const { request } = sends({ token: null });
     expect([request.opened, request.headers]).toEqual([
       'POST http://server/api/image/?model=member&ver=3',
@@ -97,7 +97,7 @@ describe('a picture that is sent', () => {
     ]);
   });
 
-  test('with a token that the server refuses reports it, and rejects', async () => {
+  test('with a token that the server refuses reports that, and rejects', async () => {
     const { sent, expired, request } = sends();
     request.answer(401, problem(401, 'unauthenticated'));
     await expect(sent).rejects.toEqual(new FailureError({ kind: 'unauthenticated', detail: '' }));
@@ -112,14 +112,14 @@ describe('a picture that is sent', () => {
     [502, '<h1>bad gateway</h1>', null, { kind: 'unavailable' }],
     [200, { id: 'nine' }, null, { kind: 'unreadable' }],
     [200, 'no JSON', null, { kind: 'unreadable' }],
-  ] as const)('rejects at %d %j', async (status, body, retryAfter, failure) => {
+  ] as const)('rejects an answer of %d %j', async (status, body, retryAfter, failure) => {
     const { sent, expired, request } = sends();
     request.answer(status, body, retryAfter);
     await expect(sent).rejects.toEqual(new FailureError(failure));
     expect(expired).toEqual([]);
   });
 
-  test('rejects as offline when the line breaks', async () => {
+  test('rejects as offline when the connection is lost', async () => {
     const { sent, request } = sends();
     request.dispatchEvent(new Event('error'));
     await expect(sent).rejects.toEqual(new FailureError({ kind: 'offline' }));
@@ -136,7 +136,7 @@ describe('a picture that is sent', () => {
   });
 });
 
-describe('a picture that is prepared', () => {
+describe('a prepared picture', () => {
   const fileOf = (size: number) => new File([new Uint8Array(size)], 'me.heic');
   /** The picture that a file is sent as. */
   async function sentAs(file: File): Promise<Blob | undefined> {
@@ -144,14 +144,14 @@ describe('a picture that is prepared', () => {
     return 'picture' in prepared ? prepared.picture : undefined;
   }
 
-  test('and that this browser cannot open goes as it is, or is too big', async () => {
+  test('that the browser cannot open is sent unchanged, or refused if it is too big', async () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('HEIC')));
     const small = fileOf(pictureLimits.bytes);
     expect(await sentAs(small)).toBe(small);
     expect(await preparePicture(fileOf(pictureLimits.bytes + 1))).toEqual({ refusal: 'too_big' });
   });
 
-  test('and that is light goes as it is', async () => {
+  test('that is light is sent unchanged', async () => {
     const close = vi.fn<() => void>();
     const size = { width: pictureLimits.large, height: 900 };
     vi.stubGlobal('createImageBitmap', () => Promise.resolve({ ...size, close }));
@@ -165,25 +165,22 @@ describe('a picture that is prepared', () => {
     ['a line', [9000, 2], [1600, 1]],
     ['a pole', [2, 9000], [1, 1600]],
     ['small and heavy', [800, 600], [800, 600]],
-  ])(
-    'and that is %s is drawn within the longest side, and nowhere thinner than a pixel',
-    async (_, size, drawn) => {
-      const [width, height] = size;
-      vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width, height, close() {} }));
-      const packed = new Blob(['packed'], { type: 'image/webp' });
-      const canvas = {
-        width: 0,
-        height: 0,
-        getContext: () => ({ drawImage() {} }),
-        toBlob: (done: (blob: Blob) => void) => done(packed),
-      };
-      vi.stubGlobal('document', { createElement: () => canvas });
-      expect(await sentAs(fileOf(pictureLimits.sentBytes + 1))).toBe(packed);
-      expect([canvas.width, canvas.height]).toEqual(drawn);
-    },
-  );
+  ])('that is %s is drawn within the longest side, and at least one pixel thick', async (_, size, drawn) => {
+    const [width, height] = size;
+    vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width, height, close() {} }));
+    const packed = new Blob(['packed'], { type: 'image/webp' });
+    const canvas = {
+      width: 0,
+      height: 0,
+      getContext: () => ({ drawImage() {} }),
+      toBlob: (done: (blob: Blob) => void) => done(packed),
+    };
+    vi.stubGlobal('document', { createElement: () => canvas });
+    expect(await sentAs(fileOf(pictureLimits.sentBytes + 1))).toBe(packed);
+    expect([canvas.width, canvas.height]).toEqual(drawn);
+  });
 
-  /** A browser whose canvas packs by `pack`; what it was asked for: the long side, the type, and the quality. */
+  /** A browser whose canvas encodes by `pack`; returns the long side, type and quality of each request. */
   function drawsBy(pack: (type: string, longSide: number, quality: number) => Blob | null) {
     const packed: unknown[][] = [];
     const drawn: unknown[][] = [];
@@ -215,7 +212,7 @@ describe('a picture that is prepared', () => {
   const blobOf = (size: number, type = 'image/webp') => new Blob([new Uint8Array(size)], { type });
   const heavy = pictureLimits.sentBytes + 1;
 
-  test('and that stays heavy is sent as its smallest, after all sides and qualities', async () => {
+  test('that stays heavy is sent as its smallest version, after all sides and qualities', async () => {
     const lightest = blobOf(heavy);
     const { packed } = drawsBy((_, side, quality) =>
       side === 640 && quality === 0.34 ? lightest : blobOf(heavy + 1),
@@ -228,7 +225,7 @@ describe('a picture that is prepared', () => {
     );
   });
 
-  test('and that is light but large is drawn smaller', async () => {
+  test('that is light but large is scaled down', async () => {
     const smaller = blobOf(7);
     const { packed, drawn } = drawsBy(() => smaller);
     expect(await sentAs(fileOf(7))).toBe(smaller);
@@ -249,11 +246,11 @@ describe('a picture that is prepared', () => {
       [1600, 'image/jpeg', 0.82],
       [1600, 'image/jpeg', 0.7],
     ]);
-    // Under what is drawn.
+    // White is filled below the picture.
     expect(filled).toEqual([['destination-over', '#fff', 0, 0, 1600, 400]]);
   });
 
-  test('and that the browser cannot pack is no picture', async () => {
+  test('that the browser cannot encode is refused', async () => {
     drawsBy(() => null);
     expect(await preparePicture(fileOf(heavy))).toEqual({ refusal: 'not_a_picture' });
   });

@@ -15,7 +15,7 @@ async function picture(square: { side: number; color: string }, offset = 40, wid
 }
 const [ink, nearlyInk, paper] = ['#14252a', '#2a2a30', '#eae1d2'];
 
-test('a picture that is the same, in nearly the same colours, or in a point or two, does not differ', async () => {
+test('a picture with nearly the same colours, or with one or two other points, does not differ', async () => {
   const reference = await picture({ side: 5, color: ink });
   expect(await differenceOf(reference, reference)).toBe(null);
   expect(await differenceOf(await picture({ side: 5, color: nearlyInk }), reference)).toBe(null);
@@ -24,7 +24,7 @@ test('a picture that is the same, in nearly the same colours, or in a point or t
   ).toBe(null);
 });
 
-test('a picture differs where something moved, changed its colour or its size, and says where', async () => {
+test('a picture differs if something moved, changed its colour or its size, and the report says where', async () => {
   const reference = await picture({ side: 5, color: ink });
   expect(await differenceOf(await picture({ side: 5, color: ink }, 44), reference)).toBe(
     '0.24 % of it differs (x 160–196, y 400–420)',

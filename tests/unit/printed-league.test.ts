@@ -12,13 +12,13 @@ const item = (id: number, picks: PrintedItem['picks'] = []): PrintedItem => ({
 });
 const pick = (member: number, name: string, points: number | null) => ({ member, name, picks: [], points });
 
-test('a game is cut into grids of eight columns, in the order of its items', () => {
+test('a game is split into grids of eight columns, in the order of its items', () => {
   const ids = [5, 3, 9, 1, 2, 4, 6, 7, 8];
   const grids = gridsOf({ id: 1, name: '', items: ids.map((id) => item(id)) });
   expect(grids.map(({ items }) => items.map(({ id }) => id))).toEqual([[5, 3, 9, 1, 2, 4, 6, 7], [8]]);
 });
 
-test('a grid has a line for each of its members, by points and then by name, with a cell for each item', () => {
+test('a grid has a row for each member who has bet, by points and then by name, with a cell for each item', () => {
   const [first, second, third] = [pick(7, 'נועה', 3), pick(2, 'גיל', null), pick(9, 'אבי', 1)];
   const [lateJoiner, own] = [pick(9, 'אבי', 2), pick(4, 'דנה', 0)];
   const [grid] = gridsOf({

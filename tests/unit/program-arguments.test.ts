@@ -12,18 +12,15 @@ const run = (program: string, argument: string) => {
 test.each([
   ['bench', 'bench'],
   ['mutate', 'mutation'],
-])(
-  '`npm run %s` starts nothing by a flag that it does not know, and tells how it is used',
-  (name, program) => {
-    const { status, stdout, stderr } = run(program, '--smal');
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/^Unknown option '--smal'/);
-    expect(stderr).toMatch(new RegExp(`npm run ${name} -- \\[`));
-  },
-);
+])('`npm run %s` refuses an unknown flag, prints its usage and starts nothing', (name, program) => {
+  const { status, stdout, stderr } = run(program, '--smal');
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^Unknown option '--smal'/);
+  expect(stderr).toMatch(new RegExp(`npm run ${name} -- \\[`));
+});
 
 // Both read their arguments by one function; loading the other takes three times as long.
-test('`--help` tells how a program is used, and starts nothing', () => {
+test('`--help` prints the usage of a program and starts nothing', () => {
   const { status, stdout, stderr } = run('mutation', '--help');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(/^npm run mutate -- \[/);

@@ -58,18 +58,18 @@ const pushed = (name: string) => ({
 const asking = { userVisibleOnly: true, applicationServerKey: key };
 
 describe('a browser', () => {
-  test('subscribes to the server’s key', async () => {
+  test('subscribes with the server’s key', async () => {
     expect(await webPush.subscribe(key)).toEqual(pushed('new'));
     expect(browserCalls).toEqual([asking]);
   });
 
-  test('keeps its subscription to that key', async () => {
+  test('keeps a subscription with that key', async () => {
     current = subscriptionOf('old', keyBytes);
     expect(await webPush.subscribe(key)).toEqual(pushed('old'));
     expect(browserCalls).toEqual([]);
   });
 
-  test('ends the subscription to another key first', async () => {
+  test('ends a subscription with another key first', async () => {
     current = subscriptionOf('old', keyBytes);
     await webPush.subscribe(otherKey);
     expect(browserCalls).toEqual(['end old', { ...asking, applicationServerKey: otherKey }]);
@@ -84,7 +84,7 @@ describe('a browser', () => {
     expect(browserCalls).toEqual(['end old']);
   });
 
-  test('is asked for its permission', async () => {
+  test('reports and requests the permission', async () => {
     expect([await webPush.permission(), await webPush.askPermission()]).toEqual(['default', 'granted']);
   });
 
@@ -102,7 +102,7 @@ describe('a browser', () => {
     await webPush.unsubscribe();
   });
 
-  test('hears of pushes from its worker, which is told that they are shown', () => {
+  test('receives pushes from its worker, and confirms that they are shown', () => {
     const workerEvents: unknown[] = [];
     webPush.listen({ show: (push) => workerEvents.push(push), renew: () => workerEvents.push('renewed') });
     const port = { postMessage: (message: unknown) => workerEvents.push(message) };

@@ -9,7 +9,7 @@ const racer = (id: number, before: number, points: number[]): Racer => ({
   points,
 });
 
-test('places at a step follow its points; equal ones stand as in the table', () => {
+test('places at a step follow its points; equal ones are in the order of the table', () => {
   const race = [racer(9, 2, [8, 20]), racer(4, 5, [8, 12]), racer(7, 2, [11, 12])];
   expect([0, 1, 2].map((step) => placesAt(race, step))).toEqual([
     [
@@ -48,7 +48,7 @@ test.each([
   expect(averageOf({ points, bets })).toBe(average),
 );
 
-test('the rounds that are told have points or items left, the newest first', () => {
+test('the listed rounds have points or open items, the newest first', () => {
   const round = (post: number, points: number, openItems: number): LeagueStatistics['rounds'][number] => ({
     post,
     name: null,

@@ -30,7 +30,7 @@ test('rows are grouped by ten and keep their block, whatever is added before and
   ]);
 });
 
-test('all other rows are grouped anew, and no rows have no blocks', () => {
+test('rows that have none in common with the former ones are grouped anew, and an empty list has no blocks', () => {
   const toBlocks = createRowBlocks();
   toBlocks(rows(1, 30));
   expect(toBlocks([])).toEqual([]);

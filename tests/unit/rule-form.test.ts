@@ -7,7 +7,7 @@ import { fieldsOf } from '#contract/form-fields.ts';
 import { gameRuleFields, toRuleInput, gameTypeFields } from '#domain/wizard/game-type-forms.ts';
 
 const common = { name: 'חתן השמחה', key: 'groom', required: true, itemType: 5 };
-/** The fields asked of a type of rule: their names; and whether each is required, and how long it may be. */
+/** The fields of the form for a type of rule: name, whether it is required, maximum length. */
 const shownFields = (type: string) =>
   visibleFields(gameRuleFields, { type }).map(({ name, required, maxLength = null }) => [
     name,
@@ -37,10 +37,10 @@ describe('the form of a new rule', () => {
         ['other', false, null],
       ],
     ],
-  ])('has fields of %s, besides those of every rule: %j', (type, more) =>
+  ])('has these fields for %s, besides those of every rule: %j', (type, more) =>
     expect(shownFields(type)).toEqual([...ofEvery, ...more]),
   );
-  test('knows every kind of rule', () => {
+  test('offers every type of rule', () => {
     const kinds = gameRuleFields.find(({ name }) => name === 'type');
     expect(kinds?.choices?.map(({ value }) => value)).toEqual(ruleTypes);
     expect(kinds?.required).toBe(true);
@@ -93,7 +93,7 @@ describe('the form of a new rule', () => {
   });
 });
 
-test('the form of a new type offers the layouts, and none', () => {
+test('the form of a new type offers each layout, and none', () => {
   expect(gameTypeFields.map(({ name, type, required }) => [name, type, required])).toEqual([
     ['name', 'text', true],
     ['type', 'select', false],

@@ -11,7 +11,7 @@ test.each<[LabRule, number, number]>([
   ['even_breakpoint', 0, 100],
   ['multiplier', 1, 10],
   ['underdog', 0, 1000],
-])('%s is chosen from %i to %i', (key, least, most) => {
+])('%s accepts values from %i to %i', (key, least, most) => {
   const problems = [least - 1, least, most, most + 1, null, undefined].map((value) =>
     ruleChoiceProblem(key, value),
   );
@@ -29,15 +29,15 @@ test.each<[LabRule, number, number]>([
 test.each<[LabRule, RuleChoice]>([
   ['decided_by', 'crowd'],
   ['joker', false],
-])('%s is chosen from its own values', (key, value) => {
+])('%s accepts its own values', (key, value) => {
   expect(ruleChoiceProblem(key, value)).toBeNull();
   expect(rulesToAsk({ [key]: value })).toEqual({ [key]: value });
 });
 
-test('one wrong rule among right ones keeps all from being asked', () =>
+test('one wrong rule keeps all of them from being sent', () =>
   expect(rulesToAsk({ pts_exact: 5, multiplier: 11, joker: true })).toBeNull());
 
-test('a choice that is the game’s own again is none, and leaves the others', () => {
+test('the choice of the game’s own value is removed, and the others are kept', () => {
   const own = { pts_exact: 4, joker: true };
   const chosen = withChoice({ joker: false }, own, { key: 'pts_exact', value: 6 });
   expect(chosen).toEqual({ joker: false, pts_exact: 6 });

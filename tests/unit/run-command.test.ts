@@ -6,7 +6,7 @@ import { resetEvent } from '#contract/reset-event.ts';
 import type { AppActor } from '#machines/app.ts';
 import type { Command } from '#machines/command.ts';
 
-/** What a command that succeeds, or fails, sends to the app's own actors: [who, the event]. */
+/** The events that a command sends to the app's own actors: [actor, event]. */
 type Sent = [string, unknown];
 
 /** The signals of a command whose screen waits for it, was left, or has shown that it took too long. */
@@ -33,7 +33,7 @@ const toast = (message: string, values?: object): Sent => [
   { type: 'toast.show', toast: { kind: 'success', message, ...(values && { values }) } },
 ];
 const refresh: Sent = ['app', { type: 'data.refresh' }];
-/** All that is shown is read again: what a member of the league may do there is more. */
+/** Everything that is shown is read anew, since a member of the league may do more there. */
 const readAgain: Sent = ['app', { type: 'live.event', event: resetEvent(0) }];
 const deleting: Sent = ['session', { type: 'account.deleting' }];
 
@@ -47,7 +47,7 @@ const reported: [Command, Sent[]][] = [
   [{ name: 'archiveLeague', league: 4 }, [toast('saved'), refresh]],
   [{ name: 'reopenLeague', league: 4 }, [toast('saved'), refresh]],
   [{ name: 'deleteAccount' }, [deleting, ['session', { type: 'auth.signOut' }]]],
-  // The others change what one screen shows, and that screen alone.
+  // The others change what one screen shows.
   [{ name: 'removeMember', target: league, member: 3 }, []],
   [{ name: 'revokeSession', id: 5 }, []],
   [{ name: 'deleteMessage', id: 6 }, []],
@@ -55,17 +55,17 @@ const reported: [Command, Sent[]][] = [
   [{ name: 'setLanguage', member: 3, language: 'en' }, []],
 ];
 
-test.each(reported)('%j is reported to the whole app', async (command, expected) => {
+test.each(reported)('a successful %j sends its events to the app', async (command, expected) => {
   expect(await sentBy(command)).toEqual(expected);
 });
 
-test('a command that failed is reported by the screen that asked for it', async () => {
+test('a failed command sends nothing to the app, since its screen reports it', async () => {
   expect(await sentBy(joining, offline)).toEqual([]);
   expect(await sentBy({ name: 'leave', target: league }, offline)).toEqual([]);
   expect(await sentBy(joining, offline, timedOut)).toEqual([]);
 });
 
-test('a command that failed after its screen was left is reported by a toast', async () => {
+test('a command that fails after its screen was left is reported by a toast', async () => {
   const unconfirmed: Sent = [
     'toasts',
     { type: 'toast.show', toast: { kind: 'failure', message: 'commandUnconfirmed' } },
@@ -74,7 +74,7 @@ test('a command that failed after its screen was left is reported by a toast', a
   expect(await sentBy({ name: 'revokeSession', id: 5 }, { kind: 'unavailable' }, abandoned)).toEqual([
     unconfirmed,
   ]);
-  // The sign-in page that follows says why.
+  // The sign-in page that follows shows the reason.
   expect(await sentBy(joining, { kind: 'unauthenticated' }, abandoned)).toEqual([]);
   expect(await sentBy(joining, undefined, abandoned)).toEqual([
     toast('joined', { name: 'השכונה' }),
@@ -82,14 +82,14 @@ test('a command that failed after its screen was left is reported by a toast', a
   ]);
 });
 
-test('an account whose deletion failed stays signed in', async () => {
+test('an account whose deletion fails stays signed in', async () => {
   expect(await sentBy({ name: 'deleteAccount' }, offline)).toEqual([
     deleting,
     ['session', { type: 'account.kept' }],
   ]);
 });
 
-/** What a command asks the server for. */
+/** The requests that a command sends to the server. */
 async function askedBy(command: Command): Promise<unknown[]> {
   const requests: unknown[] = [];
   const answered = (...request: unknown[]) => {
@@ -144,6 +144,6 @@ test.each<[Command, string, unknown]>([
   ],
   [{ name: 'setLanguage', member: 3, language: 'en' }, 'PUT member/3', { preferences: { language: 'en' } }],
   [{ name: 'deleteAccount' }, 'DELETE member/', { query: { ids: 'me' } }],
-])('%j asks for %s with %j', async (command, request, parts) => {
+])('%j requests %s with %j', async (command, request, parts) => {
   expect(await askedBy(command)).toEqual([[request, parts]]);
 });

@@ -22,7 +22,7 @@ import {
   buildStandings,
 } from '#tests/support/builders.ts';
 
-/** The requests of lists, resources, codes and bets, and what becomes of the answers. */
+/** The requests for lists, resources, codes and bets, and how their answers are used. */
 
 /** The requests, without their version, in alphabetical order. */
 let sentRequests: string[];
@@ -93,7 +93,7 @@ const fetchPage = (list: Ports, input: { offset?: number; [key: string]: unknown
 };
 
 describe('rows by their ids', () => {
-  test('leave out those that are gone or no longer for the caller', async () => {
+  test('omit those that are gone or no longer allowed to the caller', async () => {
     const group = buildGroup(4, 'השכנים');
     answer = (path) =>
       path === 'clan/4/' ? group : path === 'clan/9/' ? refuse('not_found') : refuse('forbidden');
@@ -101,12 +101,12 @@ describe('rows by their ids', () => {
     expect(sentRequests).toEqual(['clan/4/?', 'clan/6/?', 'clan/9/?']);
   });
 
-  test('fail where one of them cannot be had', async () => {
+  test('reject if one of them cannot be loaded', async () => {
     answer = (path) => (path === 'clan/4/' ? buildGroup(4, 'השכנים') : refuse('unavailable'));
     await expect(fetchRows(provideLists(api, cache).groups, [4, 9])).rejects.toThrow('unavailable');
   });
 
-  test('of games come a hundred in a call', async () => {
+  test('of games are requested a hundred at a time', async () => {
     answer = (_, query) => {
       const ids = query.get('ids')?.split(',').map(Number) ?? [];
       return buildPage(...ids.slice(-1).map((id) => buildPost(id)));
@@ -126,7 +126,7 @@ describe('rows by their ids', () => {
 });
 
 describe('a page', () => {
-  test('of the feed is in the order of the first one', async () => {
+  test('of the feed is requested as of the time of the first page', async () => {
     const first = { ...buildPage(buildPost(8)), as_of: '2026-06-11T19:00:00.000Z' };
     answer = () => first;
     const { feed } = provideLists(api, cache);
@@ -144,7 +144,7 @@ describe('a page', () => {
     ['one league’s', { filters: { section: 4 } }, false],
     ['the games to bet on', { filters: { to_bet: true } }, false],
     ['one state’s', { filters: { state: 'live' } }, false],
-  ])('of the feed is kept for the next visit or not: %s', async (_, input, isKept) => {
+  ])('of the feed is cached for the next visit or not: %s', async (_, input, isKept) => {
     const storage = createStorage(null);
     answer = () => buildPage(buildPost(8));
     await fetchPage(provideLists(api, nextPage(storage)).feed, input);
@@ -155,7 +155,7 @@ describe('a page', () => {
   test.each([
     ['the first', 0, true],
     ['a later one', 10, false],
-  ])('of a table is kept for the next visit or not: %s', async (_, offset, isKept) => {
+  ])('of a table is cached for the next visit or not: %s', async (_, offset, isKept) => {
     const storage = createStorage(null);
     const table = buildStandings('דנה');
     answer = () => table;
@@ -170,7 +170,7 @@ describe('a page', () => {
     expect(sentRequests).toHaveLength(isKept ? 1 : 2);
   });
 
-  test('of the chats is the last feed where the server cannot be reached', async () => {
+  test('of the chats is the cached feed where the server cannot be reached', async () => {
     const storage = createStorage(null);
     answer = () => buildPage(buildPost(8));
     await fetchPage(provideLists(api, nextPage(storage)).feed);
@@ -200,7 +200,7 @@ describe('a page', () => {
     },
   );
 
-  test('of a search has its words', async () => {
+  test('of a search is requested with its text', async () => {
     answer = () => buildPage();
     await fetchPage(provideLists(api, cache).groups, { search: 'שכנים', filters: { section: 4 } });
     expect(sentRequests).toEqual([`clan/?section=4&offset=0&limit=10&search=${encodeURIComponent('שכנים')}`]);
@@ -218,7 +218,7 @@ describe('the leagues that the caller runs', () => {
     ['of one of them', 5, leagues, [list]],
     ['of another one', 3, [buildOwnLeague(3, 'הנבחרת'), ...leagues], ['section/3/?', list]],
     ['of one that is gone', 9, leagues, ['section/9/?', list]],
-  ])('are asked for from the page %s', async (_, league, found, requests) => {
+  ])('are requested on the page %s', async (_, league, found, requests) => {
     answer = (path) =>
       path === 'section/'
         ? buildPage(...leagues)
@@ -229,13 +229,13 @@ describe('the leagues that the caller runs', () => {
     expect(sentRequests).toEqual(requests.toSorted());
   });
 
-  test('fail where the page’s own cannot be had', async () => {
+  test('reject if the page’s own league cannot be loaded', async () => {
     answer = (path) => (path === 'section/' ? buildPage(...leagues) : refuse('unavailable'));
     await expect(load(3)).rejects.toThrow('unavailable');
   });
 });
 
-test('a league and a game are asked for with the code that opens them', async () => {
+test('a league and a game are requested with the code that opens them', async () => {
   const { league, post } = provideResources(api, cache);
   const params = { id: 7, code: 'A1B2C3D4E5' };
   answer = (path) => (path === 'post/7/' ? buildPost(7) : buildOwnLeague(7, 'המשרד'));
@@ -255,7 +255,7 @@ test.each([
   ['bettors', { item: 7 }, 'bettors/?item=7&limit=100'],
   ['standings', { section: 4, limit: 1 }, 'standings/?section=4&limit=1'],
   ['sessions', {}, 'session/?limit=100'],
-] as const)('%s of %j is asked for by one call', async (name, params, request) => {
+] as const)('%s of %j is requested by one call', async (name, params, request) => {
   answer = () => refuse('forbidden');
   const resources = provideResources(api, cache);
   await expect(run(resources[name], 'load', { params })).rejects.toThrow('forbidden');
@@ -289,14 +289,14 @@ describe('a page of text', () => {
     ['heb', 'terms', ['post/terms/?']],
     ['en', 'terms.en', ['post/terms.en/?']],
     ['ar', 'terms', ['post/terms.ar/?', 'post/terms/?']],
-  ])('in %s is %s', async (language, slug, requests) => {
+  ])('in the language %s is %s', async (language, slug, requests) => {
     answer = (path) =>
       path === 'post/terms.ar/' ? refuse('not_found') : buildPost(8, { description: path });
     expect(await load(language)).toEqual(buildPost(8, { description: `post/${slug}/` }));
     expect(sentRequests).toEqual(requests);
   });
 
-  test('is not another language’s where it cannot be had', async () => {
+  test('is not replaced by another language’s after a transient failure', async () => {
     answer = () => refuse('unavailable');
     await expect(load('en')).rejects.toThrow('unavailable');
   });
@@ -310,7 +310,7 @@ describe('a code', () => {
     ['previewJoin', request, 'joinAClan/?code=A1B2C3D4E5&preview=True'],
     ['join', request, 'joinAClan/?code=A1B2C3D4E5&preview=False'],
     ['join', { ...request, by: 9, league: 7 }, 'joinAClan/?code=A1B2C3D4E5&preview=False&by=9&section=7'],
-  ])('is asked for by %s: %j', async (port, input, sent) => {
+  ])('is sent by %s: %j', async (port, input, sent) => {
     answer = () => ({ res: target });
     expect(await run(provideJoin(client), port, input)).toEqual(target);
     expect(sentRequests).toEqual([sent]);
@@ -322,14 +322,14 @@ describe('a code', () => {
   });
 });
 
-describe('the PIN of a number that is linked', () => {
+describe('the PIN for a phone number to link', () => {
   const logIn = () =>
     run(provideLinkPhone(api, 'device'), 'logIn', { phone: '+972501234567', pin: '123456' });
 
   test.each([
     ['with tries left', { code: 'pin' as const, limit: 3 }, 3],
     ['with none', { code: 'pin' as const }, 0],
-  ])('is wrong, %s', async (_, pincode, attemptsLeft) => {
+  ])('is reported as wrong, %s', async (_, pincode, attemptsLeft) => {
     answer = () => refuse('validation', { pincode });
     expect(await logIn()).toEqual({ success: false, reason: 'wrong_pin', attemptsLeft });
     expect(sentRequests).toEqual(['POST linkPhone/?{"cellphone":"+972501234567","pincode":"123456"}']);
@@ -338,13 +338,13 @@ describe('the PIN of a number that is linked', () => {
   test.each([
     ['another field', () => refuse('validation', { cellphone: { code: 'phone' } }), 'validation'],
     ['too many tries', () => refuse('too_many'), 'too_many'],
-  ])('is not what was refused: %s', async (_, refusal, kind) => {
+  ])('is not reported as wrong after a refusal for %s', async (_, refusal, kind) => {
     answer = refusal;
     await expect(logIn()).rejects.toThrow(kind);
   });
 });
 
-test('all rows of a list are fetched page by page, and an empty page ends it whatever its count', async () => {
+test('all rows of a list are fetched page by page, and an empty page ends it whatever the count', async () => {
   const pages: object[] = [];
   const all = (rows: readonly number[], count = rows.length) =>
     fetchAll((page) => {
@@ -395,7 +395,7 @@ describe('a bet', () => {
     storage.write('seal:2:8', 'of another item');
   });
 
-  test('is sent with its game and the version that it changes, and its seal is the one shown', async () => {
+  test('is sent with its game and version, and its seal is stored as the shown one', async () => {
     answer = () => [saved];
     expect(await save({ set })).toEqual({ bets: [saved], version: 4 });
     expect([sentRequests, shownSeal(), storage.read('seal:2:8')]).toEqual([
@@ -405,29 +405,29 @@ describe('a bet', () => {
     ]);
   });
 
-  test('that is taken back has no seal, also where others are set', async () => {
+  test('that is cleared has no seal, even where others are set', async () => {
     answer = (_, query) => (query.has('ids') ? { res: 1 } : [saved]);
-    // The removal is of what was set before it, and is a change of its own.
+    // The removal comes after the values that are set, and makes a version of its own.
     expect(await save({ set, clear: [4, 6] })).toEqual({ bets: [saved], version: 5 });
     expect([sentRequests, shownSeal()]).toEqual([[clearRequest(4), setRequest], null]);
     expect(await save({ clear: [4, 6] })).toEqual({ bets: [], version: 4 });
     expect(sentRequests).toContain(clearRequest(3));
   });
 
-  test('that an earlier try has taken back is gone, with a version that is not known', async () => {
+  test('that an earlier attempt has cleared counts as removed, with an unknown version', async () => {
     answer = () => refuse('not_found');
     expect(await save({ clear: [4, 6] })).toEqual({ bets: [], version: undefined });
     expect([sentRequests, shownSeal()]).toEqual([[clearRequest(3)], null]);
   });
 
-  test('that is refused keeps the seal that was shown', async () => {
+  test('that is refused keeps the shown seal', async () => {
     answer = () => refuse('item_closed');
     await expect(save({ clear: [4, 6] })).rejects.toThrow('item_closed');
     await expect(save({ set })).rejects.toThrow('item_closed');
     expect(shownSeal()).toBe('of an earlier bet');
   });
 
-  test('is read anew for a hundred items at most', async () => {
+  test('is read anew for at most a hundred items', async () => {
     answer = () => buildPage();
     const registry = provideBetRegistry(api, storage, () => app as unknown as AppActor);
     const ids = Array.from({ length: 101 }, (_, nth) => 300 - nth);

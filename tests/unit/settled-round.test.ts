@@ -22,6 +22,6 @@ test.each([
   ['no bets', [{ pts: null }, { pts: null }], null],
   ['bets that won nothing', [{ pts: 0 }, { pts: null }], 0],
   ['points of several', [{ pts: 4 }, { pts: null }, { pts: 3 }], 7],
-] as const)('my points in a round: %s', (_, items, points) => {
+] as const)('a member’s points in a round: %s', (_, items, points) => {
   expect(myPointsIn(round(items))).toBe(points);
 });

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { createShareHandoff } from '#app/share-handoff.ts';
 
-/** What another app has shared, from its screen to a chat. */
+/** What another app has shared is handed from its screen to a chat. */
 
 const shared = { text: 'איזה גול', pictures: [], refusal: null };
 
 const picture = new File(['x'], 'goal.jpg', { type: 'image/jpeg' });
 
-test('the chosen chat takes a text once; only then the device forgets it', () => {
+test('the chosen chat takes a text once, and only then the stored copy is removed', () => {
   const taken = vi.fn<() => void>();
   const handoff = createShareHandoff(() => 1, taken);
   expect(handoff.take(7)).toBe(null);
@@ -17,12 +17,12 @@ test('the chosen chat takes a text once; only then the device forgets it', () =>
   expect([handoff.take(7), taken.mock.calls.length]).toEqual([null, 1]);
 });
 
-test('the device keeps pictures until they are settled, and the chat may take them again until then', () => {
+test('pictures are stored until they are settled, and can be taken again until then', () => {
   const removeCopy = vi.fn<() => void>();
   const handoff = createShareHandoff(() => 1, removeCopy);
   const withPicture = { ...shared, pictures: [picture] };
   handoff.hand(7, withPicture);
-  // Pictures of before.
+  // Settles earlier pictures.
   handoff.settle(7);
   expect(handoff.take(7)).toEqual(withPicture);
   handoff.settle(8);
@@ -35,7 +35,7 @@ test('the device keeps pictures until they are settled, and the chat may take th
   expect(removeCopy.mock.calls.length).toBe(1);
 });
 
-test('what was shared since then is not removed with what came before', () => {
+test('a newer share is not removed with an earlier one', () => {
   const removeCopy = vi.fn<() => void>();
   const handoff = createShareHandoff(() => 1, removeCopy);
   handoff.hand(7, { ...shared, pictures: [picture] });
@@ -45,7 +45,7 @@ test('what was shared since then is not removed with what came before', () => {
   expect(removeCopy.mock.calls.length).toBe(0);
 });
 
-test('another member who signs in on the same page does not get it', () => {
+test('another member who signs in on the same page does not get the share', () => {
   let member = 1;
   const taken = vi.fn<() => void>();
   const handoff = createShareHandoff(() => member, taken);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { appendShared, joinShared } from '#domain/shared-text.ts';
 
-/** What another app shares, as the text of a message. */
+/** The text of a message that is made of what another app shares. */
 
 const nothing = { title: '', text: '', url: '' };
 const url = 'https://news.example/גמר?a=1';
@@ -19,8 +19,12 @@ test.each([
   ['the title stands in the text', { title: 'הגמר', text: 'הגמר מתחיל', url: '' }, 'הגמר מתחיל'],
   ['an address that is the title', { title: url, text: '', url }, url],
   ['lines of a form', { ...nothing, text: 'אחת\r\nשתיים\r\n' }, 'אחת\nשתיים'],
-  ['what no message takes', { ...nothing, text: '\u2068הפועל\u2069 \u202eניצחה\u0000' }, 'הפועל ניצחה'],
-  ['space beside what no message takes', { ...nothing, text: '\u2068 הפועל \u2069' }, 'הפועל'],
+  [
+    'characters that no message accepts',
+    { ...nothing, text: '\u2068הפועל\u2069 \u202eניצחה\u0000' },
+    'הפועל ניצחה',
+  ],
+  ['space beside characters that no message accepts', { ...nothing, text: '\u2068 הפועל \u2069' }, 'הפועל'],
   ['a flag whose letters are hidden', { ...nothing, text: '🏴󠁧󠁢󠁥󠁮󠁧󠁿 ניצחה' }, '🏴󠁧󠁢󠁥󠁮󠁧󠁿 ניצחה'],
   ['nothing', { title: ' ', text: '\r\n', url: '' }, ''],
 ])('%s', (_, shared, text) => expect(joinShared(shared)).toBe(text));
@@ -31,4 +35,4 @@ test.each([
   ['תראו', 'איזה גול', 'תראו\nאיזה גול'],
   ['תראו', '', 'תראו'],
   ['', '', ''],
-])('after the draft %j: %j', (draft, shared, text) => expect(appendShared(draft, shared)).toBe(text));
+])('appended to the draft %j: %j', (draft, shared, text) => expect(appendShared(draft, shared)).toBe(text));

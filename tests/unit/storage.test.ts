@@ -39,11 +39,11 @@ describe('the storage of this browser', () => {
     expect([store.write('token', undefined), area.length]).toEqual([true, 1]);
   });
 
-  test('reads what is no JSON as nothing', () => {
+  test('reads invalid JSON as null', () => {
     expect(createStorage(areaOf({ 'hevre:token': '{"of":' })).read('token')).toBeNull();
   });
 
-  test('lists the values below a prefix, those that it could not write too', () => {
+  test('lists the values below a prefix, including those that it could not write', () => {
     const area = areaOf({ 'hevre:unsent:1:a': '1', 'hevre:unsent:12:a': '2', 'unsent:1:b': '3' }, true);
     const store = createStorage(area);
     expect(store.write('unsent:1:c', 4)).toBe(false);
@@ -51,7 +51,7 @@ describe('the storage of this browser', () => {
     expect(store.readAll('unsent:1:')).toEqual({ a: 5, c: 4 });
   });
 
-  test('forgets what it could not write once the key is written', () => {
+  test('drops a value that it could not write once the key is written', () => {
     const area = areaOf({ 'hevre:token': '"old"' }, true);
     const store = createStorage(area);
     store.write('token', 'mine');
@@ -62,7 +62,7 @@ describe('the storage of this browser', () => {
     expect([store.write('token', null), store.read('token')]).toEqual([true, null]);
   });
 
-  test('forgets what it could not write when another tab writes the key, and no other', () => {
+  test('drops a value that it could not write when another tab writes the key, and no other', () => {
     vi.stubGlobal('window', new EventTarget());
     const area = areaOf({ 'hevre:token': '"old"' }, true);
     const store = createStorage(area);
@@ -81,7 +81,7 @@ describe('the storage of this browser', () => {
     expect(changedKeys).toEqual(['token', null]);
   });
 
-  test('tells each value that another tab has written, although it was written anew since', () => {
+  test('reports each value that another tab has written, although it was written anew since', () => {
     vi.stubGlobal('window', new EventTarget());
     const area = areaOf({ 'hevre:token': '"newest"' });
     const changes: unknown[] = [];
@@ -96,7 +96,7 @@ describe('the storage of this browser', () => {
     ]);
   });
 
-  test('is none where the browser forbids it, and keeps values as long as the page', () => {
+  test('is null where the browser forbids it, and values then last as long as the page', () => {
     const forbidden = {
       get localStorage(): Storage {
         throw new DOMException('denied', 'SecurityError');

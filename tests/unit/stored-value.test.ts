@@ -67,7 +67,7 @@ beforeEach(() => vi.stubGlobal('window', new EventTarget()));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a stored value', () => {
-  test('is loaded as it was stored, each under its own key, and null deletes it', async () => {
+  test('is loaded as it was stored, each under its own key, and is deleted by null', async () => {
     const area = browserArea();
     const text = storedValue(createStorage(area), textSpec);
     const { keep } = invoked(text.ports.keep, dana);
@@ -80,13 +80,13 @@ describe('a stored value', () => {
     expect([text.load(dana), area.length]).toEqual([null, 0]);
   });
 
-  test.each(['', 3, null, { text: 'שלום' }])('that its schema refuses is null: %j', (stored) => {
+  test.each(['', 3, null, { text: 'שלום' }])('that its schema refuses is loaded as null: %j', (stored) => {
     const area = browserArea();
     area.setItem(place, JSON.stringify(stored));
     expect(storedValue(createStorage(area), textSpec).load(dana)).toBeNull();
   });
 
-  test('that is no JSON is null', () => {
+  test('that is invalid JSON is loaded as null', () => {
     const area = browserArea();
     area.setItem(place, '{');
     expect(storedValue(createStorage(area), textSpec).load(dana)).toBeNull();
@@ -105,7 +105,7 @@ describe('a stored value', () => {
     expect(text.load(dana)).toBeNull();
   });
 
-  test('that a full storage refused replaces the older one, and yields to a later write of another tab', () => {
+  test('that a full storage refused replaces the older one, until another tab writes the key', () => {
     const area = browserArea();
     const text = storedValue(createStorage(area), textSpec);
     text.keep(dana, 'שלום');
@@ -144,7 +144,7 @@ describe('a stored value', () => {
     expect([text.load(dana), area.length, receivedEvents]).toEqual(['שלום', 1, []]);
   });
 
-  test('that another tab wrote later is not replaced by this page’s own after a clear', () => {
+  test('that another tab wrote later is not replaced by that of this page after a clear', () => {
     const area = browserArea();
     const text = storedValue(createStorage(area), textSpec);
     text.keep(dana, 'שלום');
@@ -154,7 +154,7 @@ describe('a stored value', () => {
   });
 
   test.each(['שלום', null])(
-    'with a default for a clear takes and reports it, with %j stored before',
+    'with a default for a clear reports that, and becomes it if a value was stored: %j',
     (stored) => {
       const area = browserArea();
       const text = storedValue(createStorage(area), { ...textSpec, cleared: 'נמחק' });
@@ -187,7 +187,7 @@ describe('a stored record', () => {
     expect(area.getItem('hevre:unsent:1:a')).toBe('1');
   });
 
-  test('tells what another tab has written or deleted, of its own entries alone', () => {
+  test('reports what another tab has written or deleted, of its own entries alone', () => {
     const area = browserArea();
     const numbers = storedRecord(createStorage(area), spec);
     const { receivedEvents } = invoked(numbers.ports.keep, { member: 1 });
@@ -202,7 +202,7 @@ describe('a stored record', () => {
     ]);
   });
 
-  test('tells an entry as another tab wrote it, although this one has written it anew since', () => {
+  test('reports an entry as another tab wrote it, although this one has written it anew since', () => {
     const area = browserArea();
     const numbers = storedRecord(createStorage(area), spec);
     const { receivedEvents, keep } = invoked(numbers.ports.keep, { member: 1 });

@@ -14,7 +14,7 @@ test.each([
   expect(tieBreakOf(above, row, 'exact,difference,outcome')).toBe(decided);
 });
 
-test('a league’s own order says what is asked first', () => {
+test('a league’s own order decides which counter is compared first', () => {
   const above = { points: 12, exact: 0, difference: 2, outcome: 4 };
   expect([
     tieBreakOf(above, row, 'outcome,exact,difference'),

@@ -4,7 +4,7 @@ import { toastRefusals } from '#app/bet-ports.ts';
 import type { AppActor } from '#machines/app.ts';
 import { shownToasts, toasts as toastsMachine, type ToastRequest } from '#machines/toasts.ts';
 
-/** An app whose views show these items, and a way for its registry to refuse a bet; `toasts` is what was asked for. */
+/** An app whose views show these items, and a way for its registry to refuse a bet; `toasts` are the requested ones. */
 function openApp(...views: number[][]) {
   const toasts: unknown[] = [];
   const listeners = new Map<string, (event: unknown) => void>();
@@ -21,7 +21,7 @@ function openApp(...views: number[][]) {
   return { toasts, refuse };
 }
 
-test('a bet that is refused while no view shows its item is told of by its name and the reason', () => {
+test('a bet that is refused while no view shows its item has a toast with its name and the reason', () => {
   const { toasts, refuse } = openApp([7, 5], [9]);
   refuse(3);
   expect(toasts).toEqual([
@@ -37,14 +37,14 @@ test('a bet that is refused while no view shows its item is told of by its name 
   ]);
 });
 
-test('a bet that is refused in some view is told of by its cell alone', () => {
+test('a bet that is refused while a view shows its item has no toast', () => {
   const { toasts, refuse } = openApp([7, 5], [9]);
   refuse(5);
   refuse(9);
   expect(toasts).toEqual([]);
 });
 
-test('a toast of another reason is another toast, and of the same reason the same', () => {
+test('toasts of different reasons are separate, and repeated ones of one reason are one', () => {
   const actor = createActor(toastsMachine).start();
   const show = (reason: 'item_closed' | 'forbidden') => {
     const toast: ToastRequest = { kind: 'failure', message: 'spoken.said', values: { who: 'הפועל' }, reason };

@@ -81,7 +81,7 @@ describe('withTimeout', () => {
     expect(error).toEqual(new FailureError({ kind: 'offline' }));
   });
 
-  test('gives a call of the server twenty seconds', async () => {
+  test('limits a call of the server to twenty seconds', async () => {
     const actor = createActor(withTimeout(({ signal }) => endless().work(signal)));
     actor.subscribe({ error: () => undefined });
     actor.start();

@@ -117,7 +117,7 @@ const create = (actor: Wizard) => {
   actor.send({ type: 'wizard.proceed' });
   actor.send({ type: 'wizard.create' });
 };
-/** Goes on with the draft that was kept. */
+/** Continues the stored draft. */
 const resume = async (actor: Wizard) => {
   await waitFor(actor, (snapshot) => snapshot.hasTag('resuming'));
   actor.send({ type: 'wizard.proceed' });
@@ -162,7 +162,7 @@ test('a game whose response was lost is sent again under the same key, after a r
   await waitFor(first, (snapshot) => snapshot.hasTag('failed'));
   first.stop();
 
-  // On the last slide, as before.
+  // The wizard resumes on the last slide.
   const again = open(area, http);
   await resume(again);
   await waitFor(again, (snapshot) => snapshot.matches('reorder'));
@@ -170,7 +170,7 @@ test('a game whose response was lost is sent again under the same key, after a r
   await waitFor(again, ({ status }) => status === 'done');
   expect(again.getSnapshot().output).toEqual({ outcome: 'created', post });
   expect(new Set(keys).size).toBe(1);
-  // Created: the next game has an empty draft and a key of its own, even with the same content.
+  // After the creation the next game has an empty draft and a key of its own, even with the same content.
   expect(area.length).toBe(0);
   const next = open(area, http);
   await waitFor(next, (snapshot) => snapshot.matches('types'));
@@ -198,7 +198,7 @@ test('a retry has the same key, whatever another tab stored meanwhile', async ()
   actor.stop();
 });
 
-test('a game that the server refused is sent again under a new key, corrected or not', async () => {
+test('a game that the server refused is sent again under a new key, even if it is unchanged', async () => {
   const keys: string[] = [];
   const http = serverOf((key) => {
     keys.push(key);

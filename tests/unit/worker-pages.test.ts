@@ -30,7 +30,7 @@ beforeEach(() => {
   container.controller = null;
 });
 
-describe('a worker that waits', () => {
+describe('a waiting worker', () => {
   const watched = (registration: Registration) => {
     const waiting = vi.fn<() => void>();
     watchWaitingWorker(asRegistration(registration), waiting, controller.signal);
@@ -43,7 +43,7 @@ describe('a worker that waits', () => {
     registration.waiting.dispatchEvent(new Event('statechange'));
   };
 
-  test('is reported where it is there already, and where it comes', () => {
+  test('is reported if it is there already, and when it is installed', () => {
     container.controller = workerOf('activated');
     expect(watched(registrationOf({ waiting: workerOf('installed') }))).toHaveBeenCalledOnce();
     const registration = registrationOf();
@@ -53,14 +53,14 @@ describe('a worker that waits', () => {
     expect(waiting).toHaveBeenCalledOnce();
   });
 
-  test('is none on a page that has no worker yet', () => {
+  test('is not reported on a page without a worker', () => {
     const registration = registrationOf();
     const waiting = watched(registration);
     installs(registration);
     expect(waiting).not.toHaveBeenCalled();
   });
 
-  test('is not reported once nobody listens', () => {
+  test('is not reported after the watch was aborted', () => {
     container.controller = workerOf('activated');
     const registration = registrationOf();
     const waiting = watched(registration);
@@ -70,12 +70,12 @@ describe('a worker that waits', () => {
   });
 });
 
-describe('another worker takes the page over', () => {
+describe('a change of the page’s worker', () => {
   test.each([
     ['a page that had one', workerOf('activated'), [1, 2]],
-    // It belongs to its first one without being changed by it.
+    // The first worker takes control without changing the page.
     ['a page that had none', null, [0, 1]],
-  ])('of %s', (_, had, reported) => {
+  ])('is reported, except for the first worker, on %s', (_, had, reported) => {
     container.controller = had;
     const changed = vi.fn<() => void>();
     watchWorkerChange(changed, controller.signal);
@@ -93,7 +93,7 @@ describe('the newest worker', () => {
   /** Runs until nothing more can happen by itself. */
   const settle = () => new Promise(setImmediate);
 
-  test('that waits is let in, without a look for a newer one', async () => {
+  test('that waits is activated without a search for a newer one', async () => {
     const messages: unknown[] = [];
     const waiting = workerOf('installed', (message) => messages.push(message));
     const update = vi.fn<() => Promise<void>>(() => Promise.resolve());
@@ -104,7 +104,7 @@ describe('the newest worker', () => {
     await change;
   });
 
-  test('is looked for, and let in once it is installed', async () => {
+  test('is searched for, and activated once it is installed', async () => {
     const messages: unknown[] = [];
     const coming = workerOf('installing', (message) => messages.push(message));
     const registration = registrationOf();
@@ -126,6 +126,6 @@ describe('the newest worker', () => {
     await change;
   });
 
-  test('is the one that is there where none is newer', () =>
+  test('is the current one where there is no newer one', () =>
     expect(changeWorker(asRegistration(registrationOf()))).resolves.toBeUndefined());
 });
