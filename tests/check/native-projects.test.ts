@@ -20,7 +20,7 @@ afterAll(() => rmSync(given, { recursive: true }));
 
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 const json = (path: string): unknown => JSON.parse(read(path));
-/** Without its spaces, which mean nothing in XML. */
+/** The file with each run of whitespace as one space, since it means nothing in XML. */
 const compact = (path: string) => read(path).replaceAll(/\s+/g, ' ').replaceAll('> <', '><');
 const parts = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, part]) => part);
 
@@ -67,7 +67,7 @@ describe('an app without accounts anywhere', () => {
   const settings = readShellSettings({ API_URL: 'https://api.hevre.example', APP_ID: 'org.example.hevre' });
   beforeAll(() => makeProjects(folder, client, settings));
 
-  test('has the client’s files, and none that are for browsers', () => {
+  test('has the client’s files, except those that are for browsers', () => {
     const made = 'android/app/src/main/assets/public/';
     const files = [
       'index.html',
@@ -83,7 +83,7 @@ describe('an app without accounts anywhere', () => {
     ]);
   });
 
-  test('asks Android for the line alone, keeps its session on the phone, and takes the site’s links', () => {
+  test('has the internet permission alone on Android, no backup, and the site’s links', () => {
     const manifest = compact('android/app/src/main/AndroidManifest.xml');
     expect(parts(manifest, /<uses-permission android:name="([^"]+)"/g)).toEqual([
       'android.permission.INTERNET',
@@ -99,7 +99,7 @@ describe('an app without accounts anywhere', () => {
     ]);
   });
 
-  test('has its name, its id and its version on both phones', () => {
+  test('has its name, its id and its version on both platforms', () => {
     const { version } = JSON.parse(
       readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
     ) as { version: string };
@@ -120,7 +120,7 @@ describe('an app without accounts anywhere', () => {
     ]);
   });
 
-  test('has no plugin that would crash without Firebase’s files', () => {
+  test('has no plugin that crashes without Firebase’s files', () => {
     expect(installedPlugins('android/app/src/main/assets/capacitor.plugins.json')).toEqual([
       ...ownPlugins,
       storePlugin,
@@ -137,10 +137,10 @@ describe('an app without accounts anywhere', () => {
     expect(read('ios/App/App/AppDelegate.swift')).not.toContain('Firebase');
   });
 
-  test('is known to iPhones by the site’s links, and says what pictures are for in both languages', () => {
+  test('has the site’s links on iPhones, and texts for the use of pictures in both languages', () => {
     const project = read('ios/App/App.xcodeproj/project.pbxproj');
     const entitlements = 'CODE_SIGN_ENTITLEMENTS = App/App.entitlements;';
-    // Of a debug build and of a release.
+    // One for the debug build and one for the release.
     expect(project.split(entitlements)).toHaveLength(3);
     expect(project).not.toContain('DEVELOPMENT_TEAM');
     expect(compact('ios/App/App/App.entitlements')).toContain(
@@ -162,11 +162,11 @@ describe('an app without accounts anywhere', () => {
         },
       },
     });
-    // A file of its bundle is named as one, in its folder, and by the build.
+    // Xcode names a bundled file five times: as a file, in its folder, and in the build.
     expect(project.split('/* InfoPlist.xcstrings')).toHaveLength(1 + 5);
   });
 
-  test('is drawn from the site’s icons', async () => {
+  test('has icons and splash pictures of the platforms’ sizes', async () => {
     const res = 'android/app/src/main/res';
     expect(await sizeOf(`${res}/mipmap-xxhdpi/ic_launcher.png`)).toEqual([144, 144, true]);
     expect(await sizeOf(`${res}/mipmap-mdpi/ic_launcher_foreground.png`)).toEqual([108, 108, false]);
@@ -178,7 +178,7 @@ describe('an app without accounts anywhere', () => {
     expect(compact(`${res}/values-night/splash.xml`)).toContain('<color name="splash">#0b1517</color>');
   });
 
-  test('leaves the splash to the page, for ten seconds at most', () => {
+  test('leaves the splash to the page, for at most ten seconds', () => {
     expect(json('android/app/src/main/assets/capacitor.config.json')).toMatchObject({
       appId: 'org.example.hevre',
       plugins: { SplashScreen: { launchAutoHide: true, launchShowDuration: 10_000 } },
@@ -230,7 +230,7 @@ describe('an app with Firebase and Facebook', () => {
     );
   });
 
-  test('has them on iPhones', () => {
+  test('has pushes and the providers’ sign-in on iPhones', () => {
     expect(compact('ios/App/App/App.entitlements')).toContain(
       '<dict><key>com.apple.developer.associated-domains</key><array><string>applinks:hevre.example</string></array>' +
         '<key>aps-environment</key><string>development</string>' +
@@ -251,7 +251,7 @@ describe('an app with Firebase and Facebook', () => {
       'didFailToRegisterForRemoteNotificationsWithError',
       'didReceiveRemoteNotification',
     ]);
-    // As many braces open as close.
+    // The braces are balanced.
     expect(delegate.split('{')).toHaveLength(delegate.split('}').length);
     const project = read('ios/App/App.xcodeproj/project.pbxproj');
     expect(project.split('/* GoogleService-Info.plist')).toHaveLength(1 + 5);

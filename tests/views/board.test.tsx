@@ -57,7 +57,7 @@ const brazil = (at = 0) => itemOf(2, at === 0 ? 1 : 3);
 const keys = `described "${t('boardKeys')}"`;
 
 describe('the board', () => {
-  test('is a list of groups, each with the list of its items and what is below', () => {
+  test('is a list of groups, each with the list of its items and the part below it', () => {
     const { outline } = show();
     const button = (name: string, id: number) =>
       `        button "${name}" data-option=${id} ${keys} pressed=false`;
@@ -99,7 +99,7 @@ describe('the board', () => {
     ]);
   });
 
-  test('marks the item in hand where it was taken from, and not where else it is', () => {
+  test('marks the item in hand in the group that it was taken from, and in no other', () => {
     show({ state: 'lifted', held: { option: 2, group: 3 }, announcement: announced });
     expect(
       [brazil(0), brazil(1)].map((one) => [one.getAttribute('aria-pressed'), one.dataset['held']]),
@@ -125,20 +125,20 @@ describe('the board', () => {
     expect(argentina().getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('marks what was dropped last, where it was dropped', () => {
+  test('marks the last dropped item where it was dropped', () => {
     show({ lastDropped: { option: 2, group: 3 } });
     expect([brazil(0).dataset['dropped'], brazil(1).dataset['dropped']]).toEqual([undefined, '']);
   });
 });
 
-describe('what was dropped last', () => {
-  test('takes the focus that the old one has lost', () => {
+describe('the last dropped item', () => {
+  test('gets the focus where nothing else has it', () => {
     const { rerender } = show();
     rerender({ lastDropped: { option: 2, group: 3 } });
     expect(document.activeElement).toBe(brazil(1));
   });
 
-  test('takes it from nobody else', () => {
+  test('takes the focus from no other element', () => {
     const { rerender } = show();
     const below = screen.getByRole('button', { name: 'הוספה 2' });
     below.focus();
@@ -147,8 +147,8 @@ describe('what was dropped last', () => {
   });
 });
 
-describe('where the item in hand would be dropped', () => {
-  /** The lines of the groups, each before so many items. */
+describe('the drop target of the item in hand', () => {
+  /** For each group, the indexes at which a line is shown. */
   const gaps = () =>
     [...document.querySelectorAll('[data-group]')].map((group) => {
       const rows = [...group.querySelectorAll('ol > li')];
@@ -167,7 +167,7 @@ describe('where the item in hand would be dropped', () => {
     return found;
   };
 
-  test('is shown by a line, which counts the items without the one in hand', () => {
+  test('is shown by a line, at an index that does not count the item in hand', () => {
     expect(place(1, 0)).toEqual({ gaps: [[], [], []], targets: [] });
     expect(place(1, 1)).toEqual({ gaps: [[2], [], []], targets: ['1'] });
     expect(place(1, 2)).toEqual({ gaps: [[3], [], []], targets: ['1'] });
@@ -180,7 +180,7 @@ describe('where the item in hand would be dropped', () => {
     expect(place(2, 0)).toEqual({ gaps: [[], [], []], targets: ['2'] });
   });
 
-  test('after the last is at its end', () => {
+  test('after the last item is shown at its end', () => {
     show({ state: 'dragging', held, target: { group: 3, index: 1 } });
     const ends = [...document.querySelectorAll<HTMLElement>('[class*=dropIndicator]')];
     expect(ends.map((marker) => [marker.dataset['end'], marker.getAttribute('aria-hidden')])).toEqual([
@@ -188,19 +188,19 @@ describe('where the item in hand would be dropped', () => {
     ]);
   });
 
-  test('is marked on the item that it would swap with', () => {
+  test('is marked on the item to swap with', () => {
     show({ state: 'dragging', held, target: { group: 3, index: 0 }, swaps: true });
     expect(gaps().flat()).toEqual([]);
     expect(targets()).toEqual(['3']);
     expect([...document.querySelectorAll('[data-swap]')]).toEqual([brazil(1)]);
   });
 
-  test('is nowhere while nothing is in hand', () => {
+  test('is not shown while nothing is in hand', () => {
     show({ state: 'idle', held, target: { group: 3, index: 0 } });
     expect([gaps().flat(), targets()]).toEqual([[], []]);
   });
 
-  test('is scrolled to for what was picked up by key or tap alone', () => {
+  test('is scrolled into view only for an item that was picked up by key or tap', () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     const scrolledTo = () => scrolled.mock.contexts.map((element) => (element as HTMLElement).dataset);
     const { rerender } = show({ state: 'dragging', held, target: { group: 3, index: 0 } });
@@ -216,7 +216,7 @@ describe('where the item in hand would be dropped', () => {
 describe('the toolbar of the item in hand', () => {
   const bar = () => screen.queryByRole('group', { name: t('boardBar', { name: 'ארגנטינה' }) });
 
-  test('is there for what was picked up by key or tap', () => {
+  test('is shown for an item that was picked up by key or tap', () => {
     const { rerender } = show({ state: 'lifted', held, announcement: announced });
     expect(bar()).not.toBeNull();
     rerender({ state: 'dragging' });
@@ -225,7 +225,7 @@ describe('the toolbar of the item in hand', () => {
     expect(bar()).toBeNull();
   });
 
-  test('moves it where it can move, drops it, or lets it go', () => {
+  test('moves the item where it can move, drops it, or cancels', () => {
     const { takeEvents } = show({ state: 'lifted', held, announcement: announced });
     const buttons = within(bar() ?? document.body).getAllByRole('button');
     expect(
@@ -250,7 +250,7 @@ describe('the toolbar of the item in hand', () => {
     ]);
   });
 
-  test('steps up and back too', () => {
+  test('moves it up and to the previous group too', () => {
     const { takeEvents } = show({
       state: 'lifted',
       held,
@@ -265,7 +265,7 @@ describe('the toolbar of the item in hand', () => {
     ]);
   });
 
-  test('shows the item and its place, and leaves as it came', () => {
+  test('shows the item and its place, and has an exit animation', () => {
     show({ state: 'lifted', held, announcement: announced });
     const [info] = bar()?.querySelectorAll('p') ?? [];
     const place = t('boardPlace', { group: 'בית א', place: 3, places: 3 });
@@ -274,7 +274,7 @@ describe('the toolbar of the item in hand', () => {
   });
 });
 
-describe('what is announced', () => {
+describe('the announcement', () => {
   const announcedText = (announcement: NonNullable<Props['announcement']>) => {
     const { outline, unmount } = show({ state: 'lifted', held, announcement });
     const shown = document.querySelector('[role=group] [role=group] p > :last-child')?.textContent;
@@ -295,7 +295,7 @@ describe('what is announced', () => {
     expect(announcedText({ ...announced, what })).toEqual([`  status live=assertive: ${spoken}`, shown]);
   });
 
-  test('of a swap names the item that it would change places with', () => {
+  test('of a swap names the item to swap with', () => {
     const text = t('boardTrade', { group: 'בית א', other: 'יפן + קוריאה' });
     expect(announcedText({ ...announced, swapPartner: 3 })).toEqual([
       `  status live=assertive: ${text}`,
@@ -359,7 +359,7 @@ describe('a press on the board', () => {
     },
   ];
 
-  test('tells what was pressed, by what, and where all is, as the board has it', () => {
+  test('reports the pressed item, the kind of pointer, and all areas relative to the board', () => {
     layOut();
     const { takeEvents } = show();
     press(argentina(), {});
@@ -376,7 +376,7 @@ describe('a press on the board', () => {
     ]);
   });
 
-  test('tells where the rows are in their order on the screen, whatever was moved before', () => {
+  test('reports the rows in their order on the screen, even after they have changed places', () => {
     layOut();
     const { takeEvents, rerender } = show();
     const reversed = groups.map((group) => ({ ...group, items: group.items.toReversed() }));
@@ -385,7 +385,7 @@ describe('a press on the board', () => {
     expect(takeEvents()).toEqual([{ type: 'option.press', held, by: 'mouse', at: { x: 50, y: 50 }, areas }]);
   });
 
-  test('is none by another finger, by another button, or beside the items', () => {
+  test('is ignored by another finger, by another button, and beside the items', () => {
     const { takeEvents } = show();
     press(argentina(), { isPrimary: false });
     press(argentina(), { button: 2 });
@@ -396,7 +396,7 @@ describe('a press on the board', () => {
   const move = (type: string, init: PointerEventInit = {}) =>
     fireEvent(window, new PointerEvent(type, { pointerId: 5, clientX: 60, clientY: 55, ...init }));
 
-  test('is followed until the pointer is up or lost', () => {
+  test('is followed until the pointer is released or lost', () => {
     layOut();
     const { takeEvents, rerender } = show();
     press(argentina(), {});
@@ -418,7 +418,7 @@ describe('a press on the board', () => {
     ]);
   });
 
-  test('that drags moves the item within the board, which is let go of at the end', () => {
+  test('that drags moves the item within the board, and its offset is removed at the end', () => {
     layOut();
     const { rerender } = show();
     press(argentina(), {});
@@ -434,7 +434,7 @@ describe('a press on the board', () => {
     expect(moving.style.translate).toBe('');
   });
 
-  test('follows the board that scrolls under a pointer that stands still', () => {
+  test('is reported again when the board scrolls under a resting pointer', () => {
     layOut();
     const { takeEvents, rerender } = show();
     press(argentina(), {});
@@ -448,7 +448,7 @@ describe('a press on the board', () => {
     expect(takeEvents()).toEqual([report, report]);
   });
 
-  test('that is long opens no menu of the browser’s', () => {
+  test('that is long opens no context menu', () => {
     const { rerender } = show();
     expect(fireEvent.contextMenu(argentina())).toBe(true);
     press(argentina(), {});
@@ -498,7 +498,7 @@ describe('a press on the board', () => {
     ['auto', true],
     ['scroll', true],
     ['visible', false],
-  ])('measures how deep it is in the nearest part that scrolls: %s', (overflow, scrolls) => {
+  ])('reports its depth in the nearest scrolling element: %s', (overflow, scrolls) => {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function measure(this: Element) {
       return this.id === 'scroller' ? rect(0, 100, 300, 100) : rect(0, 0, 300, 200);
     });
@@ -516,17 +516,17 @@ describe('a press on the board', () => {
 });
 
 describe('a tap', () => {
-  test('on an item focuses it and tells which it is', () => {
+  test('on an item focuses it and reports it', () => {
     const { takeEvents } = show();
     const focused = vi.spyOn(brazil(1), 'focus');
     fireEvent.click(brazil(1).querySelector('bdi') ?? document.body);
-    // What was tapped is in sight already.
+    // The tapped item is in view already.
     expect(focused.mock.calls).toEqual([[{ preventScroll: true }]]);
     expect(takeEvents()).toEqual([{ type: 'option.tap', held: { option: 2, group: 3 } }]);
     expect(document.activeElement).toBe(brazil(1));
   });
 
-  test('on a group is of the group, but not on what is below its items', () => {
+  test('on a group reports the group, but not on the part below its items', () => {
     const { takeEvents } = show();
     fireEvent.click(screen.getByRole('heading', { name: 'בית ב' }));
     fireEvent.click(screen.getByRole('button', { name: 'הוספה 2' }));
@@ -534,7 +534,7 @@ describe('a tap', () => {
     expect(takeEvents()).toEqual([{ type: 'group.tap', group: 2 }]);
   });
 
-  test('leaves the focus to the item in hand', () => {
+  test('leaves the focus on the item in hand', () => {
     show({ state: 'lifted', held, announcement: announced });
     argentina().focus();
     fireEvent.click(brazil());
@@ -547,7 +547,7 @@ describe('a tap', () => {
     return !event.defaultPrevented;
   };
 
-  test('on an item takes no focus by its press, for it may become a drag', () => {
+  test('on an item does not focus it when pressed, since that may become a drag', () => {
     show();
     expect([takesFocus(argentina()), takesFocus(screen.getByRole('heading', { name: 'בית א' }))]).toEqual([
       false,
@@ -555,7 +555,7 @@ describe('a tap', () => {
     ]);
   });
 
-  test('anywhere in a group takes none while an item is in hand', () => {
+  test('anywhere in a group moves no focus while an item is in hand', () => {
     show({ state: 'lifted', held, announcement: announced });
     expect([
       takesFocus(argentina()),
@@ -570,21 +570,27 @@ describe('keys', () => {
   test.each([
     ['heb', ['up', 'down', 'next', 'previous']],
     ['en', ['up', 'down', 'previous', 'next']],
-  ] as const)('of arrows move the item in hand as they point on the screen of %s', (language, directions) => {
-    const { takeEvents } = show({ state: 'lifted', held, announcement: announced }, language);
-    expect(arrows.map((key) => fireEvent.keyDown(argentina(), { key }))).toEqual(arrows.map(() => false));
-    expect(takeEvents()).toEqual(directions.map((direction) => ({ type: 'option.step', direction })));
-    expect(fireEvent.keyDown(argentina(), { key: 'a' })).toBe(true);
-    expect(takeEvents()).toEqual([]);
-  });
+  ] as const)(
+    'of arrows move the item in hand in their direction on the screen in %s',
+    (language, directions) => {
+      const { takeEvents } = show({ state: 'lifted', held, announcement: announced }, language);
+      expect(arrows.map((key) => fireEvent.keyDown(argentina(), { key }))).toEqual(arrows.map(() => false));
+      expect(takeEvents()).toEqual(directions.map((direction) => ({ type: 'option.step', direction })));
+      expect(fireEvent.keyDown(argentina(), { key: 'a' })).toBe(true);
+      expect(takeEvents()).toEqual([]);
+    },
+  );
 
-  test.each(['idle', 'dragging'] as const)('of arrows are the page’s while the board is %s', (state) => {
-    const { takeEvents } = show({ state, held });
-    expect(arrows.map((key) => fireEvent.keyDown(argentina(), { key }))).toEqual(arrows.map(() => true));
-    expect(takeEvents()).toEqual([]);
-  });
+  test.each(['idle', 'dragging'] as const)(
+    'of arrows are left to the page while the board is %s',
+    (state) => {
+      const { takeEvents } = show({ state, held });
+      expect(arrows.map((key) => fireEvent.keyDown(argentina(), { key }))).toEqual(arrows.map(() => true));
+      expect(takeEvents()).toEqual([]);
+    },
+  );
 
-  test('of Escape let the item go, wherever the focus is, and reach nothing else', () => {
+  test('of Escape cancel wherever the focus is, and are not left to the page', () => {
     const { takeEvents, rerender } = show({ state: 'dragging', held });
     expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(false);
     expect(fireEvent.keyDown(document.body, { key: 'Enter' })).toBe(true);
@@ -595,12 +601,12 @@ describe('keys', () => {
   });
 });
 
-describe('a focus that moves', () => {
+describe('a move of the focus', () => {
   const lifted = { state: 'lifted', held, announcement: announced } as const;
   const blur = (from: Element, to: Element | null) => fireEvent.blur(from, { relatedTarget: to });
   const cancel = [{ type: 'option.cancel' }];
 
-  test('from the item in hand or its toolbar to elsewhere lets the item go', () => {
+  test('from the item in hand or its toolbar to elsewhere cancels', () => {
     const { takeEvents } = show(lifted);
     blur(argentina(), brazil());
     expect(takeEvents()).toEqual(cancel);
@@ -608,7 +614,7 @@ describe('a focus that moves', () => {
     expect(takeEvents()).toEqual(cancel);
   });
 
-  test('between them, from elsewhere, or to another window does not', () => {
+  test('between these two, from elsewhere, or to another window does not cancel', () => {
     const { takeEvents } = show(lifted);
     const put = screen.getByRole('button', { name: t('boardPut') });
     blur(argentina(), put);
@@ -618,7 +624,7 @@ describe('a focus that moves', () => {
     expect(takeEvents()).toEqual([]);
   });
 
-  test('to the same option in another group lets it go', () => {
+  test('to the same option in another group cancels', () => {
     const { takeEvents } = show({ ...lifted, held: { option: 2, group: 1 } });
     blur(brazil(0), brazil(1));
     expect(takeEvents()).toEqual(cancel);
@@ -626,7 +632,7 @@ describe('a focus that moves', () => {
     expect(takeEvents()).toEqual([]);
   });
 
-  test('while nothing was picked up by key or tap says nothing', () => {
+  test('while nothing was picked up by key or tap reports nothing', () => {
     const { takeEvents } = show({ state: 'dragging', held });
     blur(argentina(), brazil());
     expect(takeEvents()).toEqual([]);

@@ -14,7 +14,7 @@ const timeLine = `  time datetime=${sent.at}: 21:00`;
 const frame = 'data-side=mine';
 
 describe('a message', () => {
-  test('of another member begins with the name and face, once in a run', () => {
+  test('of another member has the name and face, once in a run', () => {
     const { outline, rerender } = renderView(
       <Message {...sent} image="/noa.jpg" mine={false} firstOfRun text="מה הסיכוי?" />,
     );
@@ -34,7 +34,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('of the caller has neither, and says that it was sent', () => {
+  test('of the caller has neither, and is marked as sent', () => {
     const { outline } = renderView(<Message {...sent} mine firstOfRun text="אמרתי" />);
     expect(outline()).toEqual([
       `part data-first ${frame} data-state=sent`,
@@ -50,7 +50,7 @@ describe('a message', () => {
     ['waiting', []],
     ['held', []],
     ['refused', []],
-  ] as const)('that is %s tells it by its mark', (state, marks) => {
+  ] as const)('that is %s has the mark of its state', (state, marks) => {
     const { outline, container } = renderView(
       <Message {...sent} mine firstOfRun={false} text="אמרתי" state={state} />,
     );
@@ -91,7 +91,7 @@ describe('a message', () => {
     expect(calls).toEqual(['retry', 'delete']);
   });
 
-  test.each(['sent', 'sending'] as const)('that is %s is left as it is', (state) => {
+  test.each(['sent', 'sending'] as const)('that is %s has no buttons', (state) => {
     renderView(<Message {...sent} mine firstOfRun={false} text="אמרתי" state={state} />);
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('names of members have colours, the same for a member wherever', () => {
+  test('names of members have colours, the same one for a member everywhere', () => {
     const colourOf = (memberId: number) => {
       const { container, unmount } = renderView(
         <Message {...sent} memberId={memberId} mine={false} firstOfRun text="א" />,
@@ -164,18 +164,18 @@ const shownPictures = (container: Element) => ({
   ]),
 });
 
-test('one picture is shown in full, in the room it needs', () => {
+test('one picture is shown in full, with its size reserved', () => {
   const { container } = renderView(<Message {...sent} mine firstOfRun text="" pictures={[picture(1)]} />);
   expect(shownPictures(container)).toEqual({
     many: false,
     links: [['/full/1.jpg', '_blank', 'noopener', '400 / 300']],
     images: [['/full/1.jpg', t('messagePicture', { name: 'נועה' }), '400', '300']],
   });
-  // Without words there is no line for them.
+  // Without text there is no paragraph.
   expect(container.querySelector('p')).toBeNull();
 });
 
-test('several pictures are shown small, each leading to itself in full', () => {
+test('several pictures are shown as thumbnails, each with a link to the full picture', () => {
   const { container } = renderView(
     <Message {...sent} mine firstOfRun text="תראו" pictures={[picture(1), picture(2)]} />,
   );
@@ -193,7 +193,7 @@ test('several pictures are shown small, each leading to itself in full', () => {
   });
 });
 
-test('a picture that cannot be loaded gives way to an icon of its name, and leads where it did', () => {
+test('a picture that cannot be loaded is replaced by an icon with its name, and keeps its link', () => {
   const { container } = renderView(
     <Message {...sent} mine firstOfRun text="" pictures={[picture(1), picture(2)]} />,
   );
@@ -211,7 +211,7 @@ test('a picture that cannot be loaded gives way to an icon of its name, and lead
   expect(screen.getAllByRole('img', { name }).map(({ localName }) => localName)).toEqual(['span', 'img']);
 });
 
-test('a message without pictures has no room for them', () => {
+test('a message without pictures has no element for them', () => {
   const { container } = renderView(<Message {...sent} mine firstOfRun text="א" pictures={[]} />);
   expect(container.querySelector('[role=group]')?.firstElementChild?.localName).toBe('p');
 });
@@ -221,7 +221,7 @@ test.each([
   ['לראות: https://x.co/1.', ['לראות:', ['https://x.co/1'], '.']],
   ['HTTP://X.co/a?b=1 וגם (https://y.co/ב)', [['HTTP://X.co/a?b=1'], 'וגם (', ['https://y.co/ב'], ')']],
   ['<javascript:alert(1)> ftp://x.co', ['<javascript:alert(1)> ftp://x.co']],
-])('of “%s” the web addresses are links, each isolated', (text, parts) => {
+])('the web addresses in “%s” are links, each isolated', (text, parts) => {
   const { outline, container } = renderView(
     <p>
       <TextWithLinks text={text} />
@@ -249,12 +249,12 @@ test.each([
   expect(outline()).toEqual([`time datetime=${at}: ${day}`]);
 });
 
-test('a line stands above what was not read', () => {
+test('the unread divider has its text', () => {
   const { outline } = renderView(<UnreadDivider />);
   expect(outline()).toEqual([t('unreadLine')]);
 });
 
-test('what happened to the game is told with its time', () => {
+test('a step of the game is shown with its time', () => {
   const { outline } = renderView(
     <StepLine icon={<img src="/cup.svg" alt="" />} title="נגמר" at={sent.at} time="21:00">
       2:1
@@ -269,7 +269,7 @@ test.each([
   [5, 'בול: א, ב, ג, ד וה'],
   [6, 'בול: א, ב, ג, ד, ה ועוד אחד'],
   [8, 'בול: א, ב, ג, ד, ה ועוד 3'],
-])('a result that %i hit exactly names five of them, each isolated', (count, text) => {
+])('a result that %i members hit exactly names at most five of them, each isolated', (count, text) => {
   const exact = ['א', 'ב', 'ג', 'ד', 'ה', 'ו', 'ז', 'ח'].slice(0, count);
   const step = { id: 1, item: 5, kind: 'result', at: sent.at, to: null, exact } as const;
   const { container } = renderView(<GameStepLine step={step} item={buildItem(5, 'vote', {})} />);
@@ -286,7 +286,7 @@ describe('the input of messages', () => {
   const box = (states: string) => `textbox "${t('writeMessage')}" ${states}`;
   const usual = `maxlength=100 placeholder=${t('writeMessage')} rows=1`;
 
-  test('is in the direction of its text, and of the page while it is empty', () => {
+  test('has the direction of its text, and of the page while it is empty', () => {
     const { outline, rerender } = renderView(
       input({ canSend: false, pictures: 'תמונות', attach: <button type="button">תמונה</button> }),
     );
@@ -314,7 +314,7 @@ describe('the input of messages', () => {
   const withHover = () =>
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(hover: hover)' }));
 
-  test('tells what is written, and sends by its button', () => {
+  test('reports the typed text, and sends by its button', () => {
     const onText = vi.fn<(text: string) => void>();
     const onSend = vi.fn<() => void>();
     renderView(input({ text: 'הי', onText, onSend }));
@@ -323,7 +323,7 @@ describe('the input of messages', () => {
     expect([onText.mock.calls, onSend.mock.calls.length]).toEqual([[['היי']], 1]);
   });
 
-  test('sends by Enter where there is a pointer that hovers', () => {
+  test('sends by Enter where a pointer can hover', () => {
     withHover();
     const onSend = vi.fn<() => void>();
     renderView(input({ text: 'הי', onSend }));
@@ -337,7 +337,7 @@ describe('the input of messages', () => {
     expect(onSend.mock.calls).toHaveLength(1);
   });
 
-  test('begins a new line by Enter on a phone', () => {
+  test('starts a new line by Enter on a phone', () => {
     const onSend = vi.fn<() => void>();
     renderView(input({ text: 'הי', onSend }));
     expect([press({}), onSend.mock.calls.length]).toEqual([true, 0]);
@@ -362,7 +362,7 @@ describe('the input of messages', () => {
     expect(event.defaultPrevented).toBe(true);
   });
 
-  test('takes what is dropped on it, and shows that it would', () => {
+  test('accepts what is dropped on it, and is marked while something is dragged over it', () => {
     const dropped = vi.fn<() => void>();
     const handlers = { onDragOver: nothing, onDragLeave: nothing, onDrop: dropped, onPaste: nothing };
     const { container, rerender } = renderView(input({ drop: { over: true, handlers } }));

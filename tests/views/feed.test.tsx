@@ -12,7 +12,7 @@ import { buildAppData, buildItem, buildLeague, buildPost } from '#tests/support/
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { t } from '#tests/support/translations.ts';
 
-describe('over the feed', () => {
+describe('the strip above the feed', () => {
   type Table = ResponseOf<'standings'>;
   const now = Date.parse('2026-06-11T09:00:00.000Z');
   const leagues = [
@@ -90,7 +90,7 @@ describe('over the feed', () => {
     ['of the first game', fullFeed(picked(1, 5), picked(2, 4)), 5, 'המשרד'],
     ['of the first game of a league of the caller’s', fullFeed(picked(1, 3), picked(2, 5)), 5, 'המשרד'],
     ['that is the caller’s first, without games', fullFeed(), 4, 'השכונה'],
-  ])('is the caller’s place in the league %s', async (_, feed, league, name) => {
+  ])('shows the caller’s place in the league %s', async (_, feed, league, name) => {
     const [line, requests] = await link(feed);
     expect([line]).toEqual(place(league, name, t('rank'), '3', t('placeFirst')));
     expect(requests).toEqual([{ section: league, limit: 1 }]);
@@ -109,24 +109,24 @@ describe('over the feed', () => {
       table(row('דנה', 7), row('תום', 10)),
       [t('placeBehind', { points: t('points', { count: 3 }), name: 'תום' })],
     ],
-  ])('says how far the next place is, with %s', async (_, answer, texts) => {
+  ])('shows the distance to the next place, with %s', async (_, answer, texts) => {
     const [line] = await link(fullFeed(), () => Promise.resolve(answer));
     expect([line]).toEqual(place(4, 'השכונה', t('rank'), '3', ...texts));
   });
 
-  test('leads to the table that could not be loaded, and says nothing of one without the caller', async () => {
+  test('links to a table that could not be loaded, and shows no place in one without the caller', async () => {
     const failing = () => Promise.reject(new FailureError({ kind: 'internal' }));
     expect((await link(fullFeed(), failing))[0]).toBe(place(4, 'השכונה', t('standings'))[0]);
     expect((await link(fullFeed(), () => Promise.resolve(table(null))))[0]).toBe(place(4, 'השכונה')[0]);
   });
 
-  test('leads to the first league’s table where the games could not be loaded', async () => {
+  test('links to the first league’s table where the games could not be loaded', async () => {
     const failing = () => Promise.reject(new FailureError({ kind: 'offline' }));
     const { lines } = await show({ rows: [], count: null, state: 'failed' }, failing);
     expect(lines).toEqual(place(4, 'השכונה', t('standings')));
   });
 
-  test('is nothing until the games are there', async () => {
+  test('is empty until the games are loaded', async () => {
     expect(await show({ rows: [], count: null })).toMatchObject({ lines: [], requests: [] });
   });
 
@@ -141,12 +141,12 @@ describe('over the feed', () => {
     `button "${[t(key, { count }), ...until].join(' ')}"`,
   ];
 
-  test('says that all picks are made, where there are games', async () => {
+  test('shows that all picks are made, if there are games', async () => {
     expect((await missing(fullFeed(picked(1, 4)))).words).toEqual([t('allPicked')]);
     expect((await missing(fullFeed())).words).toEqual([]);
   });
 
-  test('counts the picks that are missing, and leads to the one that closes first', async () => {
+  test('counts the missing picks, and opens the one that closes first', async () => {
     const [later, sooner] = ['2026-06-11T20:00:00.000Z', '2026-06-11T18:30:00.000Z'];
     const feed = fullFeed(lacking(1, later, null), picked(2, 4), lacking(3, sooner));
     const { words, onPick } = await missing(feed);
@@ -155,11 +155,11 @@ describe('over the feed', () => {
     expect(onPick.mock.calls.map(([item]) => item.id)).toEqual([30]);
   });
 
-  test('names no time where what is missing has none', async () => {
+  test('shows no time where the missing pick has none', async () => {
     expect((await missing(fullFeed(lacking(1, null)))).words).toEqual(button('picksToMake', 1));
   });
 
-  test('says that there may be more on the pages to come, where the last game lacks some too', async () => {
+  test('shows that later pages may have more, where the last game has missing picks too', async () => {
     const count = 9;
     expect((await missing({ rows: [picked(1, 4), lacking(2, null)], count })).words).toEqual(
       button('picksToMakeAtLeast', 1),

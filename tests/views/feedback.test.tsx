@@ -15,7 +15,7 @@ import { TopLevel } from '#ui/primitives/Stack.tsx';
 const nothing = () => undefined;
 
 describe('an empty state', () => {
-  test('says what belongs here, with a drawing and one next step', () => {
+  test('has a title, a text, a drawing and one action', () => {
     const { outline, container } = renderView(
       <EmptyState
         title="עוד אין משחקים"
@@ -29,7 +29,7 @@ describe('an empty state', () => {
     expect([art?.getAttribute('aria-hidden'), art?.children.length]).toEqual(['true', 6]);
   });
 
-  test('has no more than it is given', () => {
+  test('has only the parts that it is given', () => {
     const { container } = renderView(<EmptyState title="עוד אין משחקים" />);
     expect(container.firstElementChild?.children).toHaveLength(1);
   });
@@ -43,7 +43,7 @@ describe('an empty state', () => {
     expect(container.querySelector('svg')?.children).toHaveLength(shapes);
   });
 
-  test('that is the whole screen is its heading, below the page’s own beside it', () => {
+  test('that fills the screen is its heading, of level 2 beside another page', () => {
     const { outline } = renderView(
       <>
         <EmptyState title="עוד אין" whole />
@@ -56,7 +56,7 @@ describe('an empty state', () => {
   });
 });
 
-test('an error state says what failed and tries again', () => {
+test('an error state shows what failed, and retries', () => {
   const onRetry = vi.fn<() => void>();
   const { outline, rerender } = renderView(<ErrorState failure={{ kind: 'internal' }} onRetry={onRetry} />);
   const state = (...lines: string[]) => [
@@ -67,21 +67,21 @@ test('an error state says what failed and tries again', () => {
   expect(outline()).toEqual(state(t('failureTitle'), t('failure.internal')));
   fireEvent.click(screen.getByRole('button'));
   expect(onRetry.mock.calls).toHaveLength(1);
-  // Without a line nothing went wrong, and one line says it.
+  // Being offline is no defect, so one line is enough.
   rerender(<ErrorState failure={{ kind: 'offline' }} onRetry={onRetry} />);
   expect(outline()).toEqual(state(t('failure.offline')));
   rerender(<ErrorState title="הטבלה לא נטענה" failure={{ kind: 'offline' }} onRetry={onRetry} />);
   expect(outline()).toEqual(state('הטבלה לא נטענה', t('failure.offline')));
 });
 
-test('why something failed is announced, unless something else tells it', () => {
+test('the reason of a failure is announced, unless it is silent', () => {
   const { outline, rerender } = renderView(<FailureText failure={{ kind: 'internal' }} />);
   expect(outline()).toEqual([`alert: ${t('failure.internal')}`]);
   rerender(<FailureText failure={{ kind: 'internal' }} silent />);
   expect(outline()).toEqual([t('failure.internal')]);
   rerender(<FailureText failure={null} />);
   expect(outline()).toEqual([]);
-  // What is refused by a closed item is a pick, unless it was something else.
+  // A closed item refuses a pick, unless the text of another refusal is given.
   const closed = { kind: 'item_closed' } as const;
   rerender(<FailureText failure={closed} />);
   expect(outline()).toEqual([`alert: ${t('failure.item_closed')}`]);
@@ -92,12 +92,12 @@ test('why something failed is announced, unless something else tells it', () => 
 });
 
 describe('a notice', () => {
-  test('is a region that is always there', () => {
+  test('is a live region even without a text', () => {
     const { outline } = renderView(<Notice text={null} action="עדכון" onDismiss={nothing} />);
     expect(outline()).toEqual(['status']);
   });
 
-  test('has at most one thing to do, and can be dismissed', () => {
+  test('has at most one action, and can be dismissed', () => {
     const onAction = vi.fn<() => void>();
     const onDismiss = vi.fn<() => void>();
     const { outline, rerender } = renderView(
@@ -114,7 +114,7 @@ describe('a notice', () => {
 });
 
 describe('a placeholder', () => {
-  test('says once that something loads', () => {
+  test('announces once that something loads', () => {
     const { outline, container } = renderView(<Skeleton shape="row" count={3} />);
     expect(outline()).toEqual([`status: ${t('loading')}`]);
     expect(container.querySelectorAll('[data-skeleton=row]')).toHaveLength(3);
@@ -139,7 +139,7 @@ describe('a placeholder', () => {
   });
 });
 
-test('how old what is shown is, is announced', () => {
+test('the age of the shown data is announced', () => {
   const { outline } = renderView(<StaleLine text="מלפני שעתיים" />);
   expect(outline()).toEqual(['status: מלפני שעתיים']);
 });
@@ -151,7 +151,7 @@ describe('toasts', () => {
   ];
   const region = `log "${t('messages')}" live=polite`;
 
-  test('are announced by a region that is always there; what went wrong at once', () => {
+  test('are announced by a region that is always there, and failures as alerts', () => {
     const { outline, rerender, container } = renderView(<Toasts toasts={[]} onDismiss={nothing} />);
     expect(outline()).toEqual([region]);
     rerender(<Toasts toasts={toasts} spoken={[{ id: 3, text: 'התוצאה 2:1' }]} onDismiss={nothing} />);
@@ -165,7 +165,7 @@ describe('toasts', () => {
       '    [לא נשמר]',
       `    button "${t('close')}"`,
     ]);
-    // The mark that draws itself, and the sign of warning.
+    // The animated mark of a success, and the sign of warning.
     const icons = [...container.querySelectorAll('[data-toast] > span:first-child')];
     expect(icons.map((icon) => icon.querySelectorAll('svg > path[class*=drawn]').length)).toEqual([1, 0]);
   });
@@ -177,7 +177,7 @@ describe('toasts', () => {
     expect(onDismiss.mock.calls).toEqual([[1], ['two']]);
   });
 
-  test('wait while somebody reads them', () => {
+  test('pause while they are hovered or focused', () => {
     const calls: string[] = [];
     renderView(
       <Toasts
@@ -191,7 +191,7 @@ describe('toasts', () => {
     const [close] = screen.getAllByRole('button');
     fireEvent.pointerOver(log);
     expect(calls.splice(0)).toEqual(['pause']);
-    // The pointer is over the next one now.
+    // The pointer has moved within the log.
     if (close) fireEvent.pointerOver(close);
     expect(calls.splice(0)).toEqual(['pause']);
     fireEvent.pointerLeave(log);
@@ -202,7 +202,7 @@ describe('toasts', () => {
     expect(calls.splice(0)).toEqual(['resume']);
   });
 
-  test('are known as such even after the click that has removed them', () => {
+  test('are recognised even after the click that has removed them', () => {
     const { rerender, container } = renderView(<Toasts toasts={toasts} onDismiss={nothing} />);
     const [close] = screen.getAllByRole('button');
     rerender(<Toasts toasts={[]} onDismiss={nothing} />);
@@ -210,7 +210,7 @@ describe('toasts', () => {
     expect([isInToast(container), isInToast(null), isInToast(document)]).toEqual([false, false, false]);
   });
 
-  test('lie in one place on a phone and in another on a wide window', () => {
+  test('have positions for phones and for wide windows', () => {
     expect([toastsStart, toastsEnd].map((edge) => Object.keys(edge))).toEqual([
       ['phone', 'wide'],
       ['phone', 'wide'],

@@ -26,7 +26,7 @@ import { TextField } from '#ui/form/TextField.tsx';
 
 const nothing = () => undefined;
 
-test('a field ties its label, hint and error to the control', () => {
+test('a field links its label, hint and error to the control', () => {
   const { outline, rerender } = renderView(
     <Field label="שם" hint="שם שחברים מכירים" error="חסר שם" optional>
       {({ id, describedBy, invalid }) => (
@@ -51,7 +51,7 @@ test('a field ties its label, hint and error to the control', () => {
   expect(outline()).toEqual(['שם', 'textbox "שם" data-valid value=""', 'alert']);
 });
 
-test('a label that is hidden is hidden from sight alone', () => {
+test('a hidden label is only visually hidden', () => {
   const { container, rerender } = renderView(<Field label="שם">{() => null}</Field>);
   const head = () => container.querySelector('label')?.parentElement?.className.split(' ');
   const shown = head();
@@ -64,7 +64,7 @@ test('a label that is hidden is hidden from sight alone', () => {
   expect(head()).toEqual([...(shown ?? []), expect.stringContaining('hidden')]);
 });
 
-test('a number field tells its value, its limits and what is wrong with it', () => {
+test('a number field has its value, its limits and its error', () => {
   const { outline, rerender } = renderView(
     <NumberField label="סיבובים" value={2} onChange={nothing} min={1} max={120} />,
   );
@@ -101,12 +101,12 @@ test.each([
   { value: 5, down: [4], up: [6] },
   { value: 2, down: [], up: [3] },
   { value: 9, down: [8], up: [] },
-  // From nothing both begin at the least.
+  // Without a value both start at the minimum.
   { value: null, down: [2], up: [2] },
-  // What was typed may be beyond the limits: one way leads back.
+  // A typed value may be beyond the limits, where only one stepper leads back.
   { value: 40, down: [9], up: [] },
   { value: 0, down: [], up: [2] },
-])('the steppers of $value, of 2 to 9, lead down to $down and up to $up', ({ value, down, up }) => {
+])('the steppers of $value, within 2 to 9, report $down for down and $up for up', ({ value, down, up }) => {
   const onChange = vi.fn<(value: number | null) => void>();
   renderView(<NumberField label="סיבובים" value={value} onChange={onChange} min={2} max={9} />);
   const press = (name: string) => {
@@ -118,7 +118,7 @@ test.each([
   expect(press(t('up'))).toEqual(up);
 });
 
-test('the arrow keys step a number, within its limits, and scroll nothing', () => {
+test('the arrow keys step a number within its limits, and do not scroll', () => {
   const onChange = vi.fn<(value: number | null) => void>();
   const { rerender } = renderView(<NumberField label="סיבובים" value={5} onChange={onChange} />);
   const press = (key: string) => fireEvent.keyDown(screen.getByRole('spinbutton'), { key });
@@ -137,7 +137,7 @@ test('the arrow keys step a number, within its limits, and scroll nothing', () =
   expect(onChange.mock.calls).toEqual([[99], [0]]);
 });
 
-test('a number is typed as digits alone; without any there is none', () => {
+test('a typed number has its digits alone, and is null without any', () => {
   const onChange = vi.fn<(value: number | null) => void>();
   renderView(<NumberField label="סיבובים" value={5} onChange={onChange} />);
   const type = (value: string) => fireEvent.change(screen.getByRole('spinbutton'), { target: { value } });
@@ -145,7 +145,7 @@ test('a number is typed as digits alone; without any there is none', () => {
   expect(onChange.mock.calls).toEqual([[52], [53], [null], [null], [0]]);
 });
 
-test('a text field is in the direction of its text, and of the page while it is empty', () => {
+test('a text field has the direction of its text, and of the page while it is empty', () => {
   const { outline, rerender } = renderView(
     <TextField label="שם הליגה" value="" onChange={nothing} placeholder="הליגה" maxLength={40} />,
   );
@@ -186,7 +186,7 @@ test('a text field is in the direction of its text, and of the page while it is 
   ]);
 });
 
-test('a text field tells what is typed, and Enter unless it ends a word of the input method', () => {
+test('a text field reports the typed text, and Enter unless the input method is composing', () => {
   const onChange = vi.fn<(text: string) => void>();
   const onEnter = vi.fn<() => void>();
   renderView(<TextField label="שם" value="נו" onChange={onChange} onEnter={onEnter} />);
@@ -200,7 +200,7 @@ test('a text field tells what is typed, and Enter unless it ends a word of the i
   expect(onChange.mock.calls).toEqual([['נועה']]);
 });
 
-test('a code is large', () => {
+test('a big text field has a style of its own', () => {
   const { container, rerender } = renderView(<TextField label="קוד" value="12" onChange={nothing} />);
   const className = () => container.querySelector('input')?.className;
   const usual = className();
@@ -208,7 +208,7 @@ test('a code is large', () => {
   expect(className()).toMatch(new RegExp(`^${usual} \\S*big`));
 });
 
-test('a text area is in the direction of its text, and three lines high unless asked otherwise', () => {
+test('a text area has the direction of its text, and three rows unless it is given another number', () => {
   const onChange = vi.fn<(text: string) => void>();
   const { outline, rerender } = renderView(<TextArea label="על מה" value="" onChange={onChange} />);
   expect(outline()).toEqual(['על מה', 'textbox "על מה" rows=3 value=""', 'alert']);
@@ -235,7 +235,7 @@ test('a text area is in the direction of its text, and three lines high unless a
   expect(onChange.mock.calls).toEqual([['כדורסל']]);
 });
 
-test('a search field can be cleared, and says that it searches', () => {
+test('a search field can be cleared, and shows that it searches', () => {
   const onChange = vi.fn<(text: string) => void>();
   const { outline, rerender, container } = renderView(
     <SearchField label="חיפוש" value="" onChange={onChange} />,
@@ -251,11 +251,11 @@ test('a search field can be cleared, and says that it searches', () => {
   expect(onChange.mock.calls).toEqual([[''], ['נועם']]);
   rerender(<SearchField label="חיפוש" value="נועה" onChange={onChange} placeholder="שם" busy />);
   expect(outline()).toEqual(['search busy', '  חיפוש', `  ${filled}`, '  alert']);
-  // The lens, and the spinner in the place of the button.
+  // The lens, and the spinner instead of the button.
   expect(container.querySelectorAll('svg')).toHaveLength(2);
 });
 
-test('a search that Enter begins says so on the keyboard', () => {
+test('a search that Enter starts has the key hint “enter”', () => {
   const onEnter = vi.fn<() => void>();
   renderView(<SearchField label="חיפוש" value="" onChange={nothing} onEnter={onEnter} />);
   const field = screen.getByRole('searchbox');
@@ -277,7 +277,7 @@ const optionsShown = () =>
     ...(hidden && { hidden }),
   }));
 
-test('a select whose value is none of its options asks to choose, and tells what is chosen', () => {
+test('a select whose value is none of its options asks for a choice, and reports it', () => {
   const onChange = vi.fn<(value: string) => void>();
   const { outline } = renderView(
     <Select label="חבורה" hint="אחת" error="חסר" value="" onChange={onChange} options={groups} />,
@@ -301,7 +301,7 @@ test('a select whose value is none of its options asks to choose, and tells what
   expect(onChange.mock.calls).toEqual([['2']]);
 });
 
-test('a select with one of its options tells another that is chosen', () => {
+test('a select with one of its options as value reports another choice', () => {
   const onChange = vi.fn<(value: string) => void>();
   const { rerender, outline } = renderView(
     <Select label="חבורה" value="2" onChange={onChange} options={groups} />,
@@ -317,7 +317,7 @@ test('a select with one of its options tells another that is chosen', () => {
   expect(outline()[1]).toBe('combobox "חבורה" disabled value="2"');
 });
 
-test('a small select has a look of its own', () => {
+test('a small select has a style of its own', () => {
   const { container, rerender } = renderView(
     <Select label="חבורה" value="2" onChange={nothing} options={groups} />,
   );
@@ -333,7 +333,7 @@ const sports = [
   { value: 'c', label: 'הצבעה', disabled: true },
 ];
 
-test('a list of choices is of radios, of which one is chosen', () => {
+test('a list of choices has radios, of which one is checked', () => {
   const onChange = vi.fn<(value: string[]) => void>();
   const { outline, rerender } = renderView(
     <ChoiceList label="איך מנחשים" value={['b']} onChange={onChange} options={sports} />,
@@ -362,7 +362,7 @@ test('a list of choices is of radios, of which one is chosen', () => {
   ]);
 });
 
-test('a list of several choices adds one at the end, and takes one away', () => {
+test('a list of several choices adds one at the end, and removes one', () => {
   const onChange = vi.fn<(value: string[]) => void>();
   const { outline } = renderView(
     <ChoiceList
@@ -374,7 +374,7 @@ test('a list of several choices adds one at the end, and takes one away', () => 
       error="לבחור אחת"
     />,
   );
-  // A group of checkboxes may not be invalid: its description says so.
+  // ARIA has no invalid group, so the description has the error.
   expect(outline()).toEqual([
     'group "מה עוד" described "לבחור אחת"',
     '  מה עוד',
@@ -393,7 +393,7 @@ test('a list of several choices adds one at the end, and takes one away', () => 
   expect(onChange.mock.calls).toEqual([[['c', 'b', 'a']], [['c']]]);
 });
 
-test('the legend of choices is hidden from sight where it is asked', () => {
+test('the legend of choices can be visually hidden', () => {
   const { container, rerender } = renderView(
     <ChoiceList label="מה עוד" value={[]} onChange={nothing} options={sports} />,
   );
@@ -403,7 +403,7 @@ test('the legend of choices is hidden from sight where it is asked', () => {
   expect(className()).toMatch(new RegExp(`^${usual} \\S*hidden`));
 });
 
-test('the marks of choices are round where one is chosen, and square where several are', () => {
+test('the marks of single choices are round, and those of multiple choices are square', () => {
   const { container, rerender } = renderView(
     <ChoiceList label="מה עוד" value={[]} onChange={nothing} options={sports.slice(0, 1)} />,
   );
@@ -413,7 +413,7 @@ test('the marks of choices are round where one is chosen, and square where sever
   expect(mark()).toMatch(/mark\S* \S*square\S*$/);
 });
 
-test('choices of one list are of one name, which no other list has', () => {
+test('the choices of one list share an input name, which no other list has', () => {
   const { container } = renderView(
     <>
       <ChoiceList label="א" value={[]} onChange={nothing} options={sports} />
@@ -427,7 +427,7 @@ test('choices of one list are of one name, which no other list has', () => {
   expect(names[3]).not.toBe(names[0]);
 });
 
-test('chips are radios in a row, of which one is chosen', () => {
+test('chips are radios in a row, of which one is checked', () => {
   const onChange = vi.fn<(value: 'today' | 'tomorrow') => void>();
   const { outline } = renderView(
     <Chips
@@ -455,7 +455,7 @@ test('chips are radios in a row, of which one is chosen', () => {
 test.each([
   ['switch', Switch],
   ['checkbox', Checkbox],
-] as const)('a %s has its label and hint, and tells when it is turned', (role, Toggle) => {
+] as const)('a %s has its label and hint, and reports each change', (role, Toggle) => {
   const onChange = vi.fn<(checked: boolean) => void>();
   const { outline, rerender, container } = renderView(
     <Toggle label="להסתיר ניחושים" hint="עד השריקה" checked onChange={onChange} />,
@@ -476,7 +476,7 @@ test.each([
   expect(outline()).toEqual(['להסתיר ניחושים', `${role} "להסתיר ניחושים" disabled`]);
 });
 
-test('a switch and a checkbox look different', () => {
+test('a switch and a checkbox have different styles', () => {
   const { container } = renderView(
     <>
       <Switch label="א" checked onChange={nothing} />
@@ -489,7 +489,7 @@ test('a switch and a checkbox look different', () => {
   ]);
 });
 
-test('a slider says its value in words, and goes from the inline start', () => {
+test('a slider has a text for its value, and starts at the inline start', () => {
   const onChange = vi.fn<(value: number) => void>();
   const onCommit = vi.fn<(value: number) => void>();
   const slider = (
@@ -520,7 +520,7 @@ test('a slider says its value in words, and goes from the inline start', () => {
   expect(onChange.mock.calls).toEqual([[64], [66]]);
 });
 
-test('a slider may be of a value that is not the caller’s own', () => {
+test('a slider of a value that is not the caller’s own has a plain tone', () => {
   const { outline } = renderView(
     <Slider label="עד סיבוב" value={0} onChange={nothing} min={0} max={3} tone="plain" />,
     'en',
@@ -531,7 +531,7 @@ test('a slider may be of a value that is not the caller’s own', () => {
   ]);
 });
 
-test('an input of files tells all that were chosen, and lets the same be chosen again', () => {
+test('a file input reports all chosen files, and the same can be chosen again', () => {
   const onFiles = vi.fn<(files: readonly File[]) => void>();
   const { container, rerender } = renderView(<FileInput ref={null} accept="image/*" onFiles={onFiles} />);
   const input = container.querySelector('input');
@@ -583,7 +583,7 @@ describe('a form in a sheet', () => {
     expect(lines()).toContain(save(false));
   });
 
-  test('asks before what was typed is lost, and takes nothing meanwhile', async () => {
+  test('asks before it discards typed text, and is inert meanwhile', async () => {
     const { lines, form, type, onDone } = await show();
     expect(form()?.hasAttribute('inert')).toBe(false);
     type('השכונה');
@@ -604,7 +604,7 @@ describe('a form in a sheet', () => {
   });
 });
 
-test('a time that is between the steps of five minutes stands among them', async () => {
+test('minutes between the steps of five are listed among them', async () => {
   const onChange = vi.fn<(value: string | null) => void>();
   await renderScreen(<DateTimeField label="מתי" value="2026-06-20T15:07:00.000Z" onChange={onChange} />, {
     clockOffset: Date.parse('2026-06-11T09:00:00.000Z') - Date.now(),

@@ -29,7 +29,7 @@ import { t } from '#tests/support/translations.ts';
 
 const people = ['נועה', 'דנה', 'תום', 'איתי', 'מאיה'].map((name, at) => ({ id: at + 1, name }));
 
-describe('those who chose an option', () => {
+describe('the voters of an option', () => {
   const show = (count: number, total = count) => {
     const { outline, container, unmount } = renderView(
       <Voters people={people.slice(0, count)} total={total} />,
@@ -40,17 +40,17 @@ describe('those who chose an option', () => {
     return { faces, lines };
   };
 
-  test('have three faces at most, and are all named', () => {
+  test('have at most three faces, and all names', () => {
     expect(show(3)).toEqual({ faces: ['נ', 'ד', 'ת'], lines: ['נועה, דנה ותום'] });
     expect(show(5)).toEqual({ faces: ['נ', 'ד', 'ת'], lines: ['[+2]', 'נועה, דנה, תום, איתי ומאיה'] });
   });
 
-  test('are counted where they are more than are named', () => {
+  test('are counted beyond three, whether they are named or not', () => {
     expect(show(1, 4)).toEqual({ faces: ['נ'], lines: ['[+1]', 'נועה'] });
     expect(show(5, 2).lines[0]).toBe('[+2]');
   });
 
-  test('are nothing where there are none', () => {
+  test('are empty where nobody is named', () => {
     expect(show(0, 4)).toEqual({ faces: [], lines: [] });
   });
 });
@@ -66,7 +66,7 @@ const withOptions = (
   ),
 });
 
-test('an option’s share is of all votes, and is hidden with their sums', () => {
+test('an option’s share is a percentage of all votes, and is hidden with their sums', () => {
   const item = withOptions(buildItem(1, 'vote', { 11: null, 12: null }), {
     11: { amount: 2 },
     12: { amount: 1 },
@@ -87,7 +87,7 @@ test('an option’s share is of all votes, and is hidden with their sums', () =>
   expect(shares(buildItem(1, 'vote', { 11: null }))).toEqual([[], []]);
 });
 
-test('a result is marked by shape and word: what came true, and a pick that did not', () => {
+test('a result is marked by shape and word: a right option, and a wrong pick', () => {
   const marks = (right: boolean, mine: boolean) => {
     const { outline, container, unmount } = renderView(<ResultMark right={right} mine={mine} />);
     const found = [outline(), /lucide-(\w+)/.exec(container.innerHTML)?.[1]];
@@ -115,7 +115,7 @@ function buildBet(values: MyBet['values'], more: Partial<MyBet> = {}) {
   return { bet, setPick };
 }
 
-describe('the line of a match', () => {
+describe('the pick in a match’s row', () => {
   const show = async (status: Item['status'], isGuest: boolean, more: Partial<Item> = {}) => {
     const match = buildItem(1, 'home/away', { 11: null, 12: null }, { status, readonly: true, ...more });
     const data = { ...buildAppData(), ...(isGuest && { appuser: null }) };
@@ -125,19 +125,19 @@ describe('the line of a match', () => {
     return lines;
   };
 
-  test('says to a member that there is no pick, and nothing to a guest, who has none', async () => {
+  test('shows a member that there is no pick, and a guest nothing', async () => {
     for (const status of ['open', 'ended'] as const) {
       expect(await show(status, false)).toEqual([t('notPicked')]);
       expect(await show(status, true)).toEqual([]);
     }
   });
 
-  test('says to a guest too that a result is provisional', async () => {
+  test('shows a guest too that a result is provisional', async () => {
     expect(await show('ended', true, { final: false })).toEqual([t('provisional')]);
   });
 });
 
-describe('votes that are spread over options', () => {
+describe('votes over several options', () => {
   const item = (points: number) =>
     buildItem(
       1,
@@ -155,7 +155,7 @@ describe('votes that are spread over options', () => {
       .map((slider) => [slider.getAttribute('aria-valuenow'), slider.getAttribute('aria-valuetext')]);
   const votes = (count: number) => t('votesCount', { count });
 
-  test('are added and taken by whole points where there are several', async () => {
+  test('are added and removed by whole points where several are allowed', async () => {
     const { bet, setPick } = buildBet({ 11: 130 });
     const { outline } = await renderScreen(<BalancePick item={item(3)} bet={bet} />);
     const slider = (id: number, now: number, text: number) => [
@@ -186,7 +186,7 @@ describe('votes that are spread over options', () => {
     ]);
   });
 
-  test('cannot be added beyond what is left, nor taken where there are none', async () => {
+  test('cannot be added beyond what is left, nor removed below a whole point', async () => {
     const { rerender } = await renderScreen(
       <BalancePick item={item(3)} bet={buildBet({ 11: 200, 12: 1 }).bet} />,
     );
@@ -197,7 +197,7 @@ describe('votes that are spread over options', () => {
     expect(buttons()).toEqual([true, true, false, true]);
   });
 
-  test('of one point are added one by one', async () => {
+  test('of one point are added and removed one by one', async () => {
     const { bet, setPick } = buildBet({ 11: 60 });
     await renderScreen(<BalancePick item={item(1)} bet={bet} />);
     for (const button of screen.getAllByRole('button')) fireEvent.click(button);
@@ -208,7 +208,7 @@ describe('votes that are spread over options', () => {
     ]);
   });
 
-  test('are slid within a whole point, and no further than what is left', async () => {
+  test('slide within a whole point, and not beyond what is left', async () => {
     const { bet, setPick } = buildBet({ 11: 130, 12: 150 });
     await renderScreen(<BalancePick item={item(3)} bet={bet} />);
     expect(sliders()).toEqual([
@@ -224,7 +224,7 @@ describe('votes that are spread over options', () => {
     ]);
   });
 
-  test('that are slid to a whole point can be slid back, until the thumb is let go of', async () => {
+  test('that slide to a whole point can slide back until the thumb is released', async () => {
     Object.assign(Element.prototype, {
       setPointerCapture() {},
       hasPointerCapture: () => true,
@@ -260,7 +260,7 @@ describe('votes that are spread over options', () => {
     ]);
   });
 
-  test('that were not given are not missed', async () => {
+  test('are not marked as missed on an option that has none', async () => {
     const ended = withOptions(
       { ...item(1), ended: true, status: 'ended' },
       { 11: { result: 1 }, 12: { result: 0 } },
@@ -273,12 +273,12 @@ describe('votes that are spread over options', () => {
     ]);
   });
 
-  test('at their most leave the slider full', async () => {
+  test('at their maximum fill the slider', async () => {
     await renderScreen(<BalancePick item={item(3)} bet={buildBet({ 11: 300 }).bet} />);
     expect(sliders()[0]).toEqual(['100', votes(300)]);
   });
 
-  test('are only told once the item is closed, with what came true', async () => {
+  test('are read-only once the item is closed, and right and wrong options are marked', async () => {
     const ended = withOptions(
       { ...item(3), ended: true, status: 'ended' },
       {
@@ -324,7 +324,7 @@ describe('a vote', () => {
     );
   const rows = (lines: string[]) => lines.filter((line) => line.includes('button'));
 
-  test('is picked by a tap and taken back by a second one', async () => {
+  test('is picked by a tap and cleared by a second one', async () => {
     const { bet, setPick } = buildBet({ 12: 1 });
     const { outline } = await renderScreen(<VotePick item={item(1)} bet={bet} />);
     expect(outline()).toEqual([
@@ -344,7 +344,7 @@ describe('a vote', () => {
     ]);
   });
 
-  test('of several says how many are left, and takes no more', async () => {
+  test('of several shows how many are left, and accepts no more', async () => {
     const { outline, rerender } = await renderScreen(
       <VotePick item={item(2)} bet={buildBet({ 12: 1 }).bet} />,
     );
@@ -359,7 +359,7 @@ describe('a vote', () => {
     ]);
   });
 
-  test('that is closed takes none, and tells who chose what', async () => {
+  test('that is closed accepts none, and shows who chose what', async () => {
     const closed = withOptions(item(1), { 11: { amount: 4 }, 12: { amount: 0 }, 13: { amount: 0 } });
     const { outline, container } = await renderScreen(
       <VotePick
@@ -374,12 +374,12 @@ describe('a vote', () => {
       `button "אפשרות 12 0%" ${state} pressed=false`,
       `button "אפשרות 13 0%" ${state} pressed=false`,
     ]);
-    // The mark of a pick that is saved draws itself.
+    // The mark of a saved pick is animated.
     expect(container.querySelectorAll('path[class*=drawn]')).toHaveLength(1);
   });
 });
 
-describe('what came of a bet', () => {
+describe('the outcome line', () => {
   const settled = (pts: number, reason: Partial<Reason> & Pick<Reason, 'code'>, more: Partial<Item> = {}) =>
     buildItem(
       1,
@@ -397,16 +397,20 @@ describe('what came of a bet', () => {
   const points = (pts: number) => `[+${pts}]`;
   test.each<[string, Item, string[]]>([
     [
-      'a bet that was right says why',
+      'of a right bet has the reason',
       settled(3, { code: 'outcome' }),
       [t('hit'), points(3), t('reason.outcome')],
     ],
-    ['an exact one need not', settled(4, { code: 'exact' }), [t('exact'), points(4)]],
-    ['nor one that was wrong', settled(0, { code: 'missed' }), [t('missed')]],
-    ['too few votes are told as such', settled(0, { code: 'share' }), [t('missed'), t('reason.tooFew')]],
-    ['and enough as theirs', settled(1, { code: 'even' }), [t('hit'), points(1), t('reason.even')]],
+    ['of an exact bet has no reason', settled(4, { code: 'exact' }), [t('exact'), points(4)]],
+    ['of a wrong bet has no reason', settled(0, { code: 'missed' }), [t('missed')]],
+    ['of too few votes has that reason', settled(0, { code: 'share' }), [t('missed'), t('reason.tooFew')]],
     [
-      'what the game’s own rules added is told after it',
+      'of an even result has that reason',
+      settled(1, { code: 'even' }),
+      [t('hit'), points(1), t('reason.even')],
+    ],
+    [
+      'is followed by what the game’s own rules added',
       settled(30, { code: 'exact', underdog: 5, multiplier: 3, joker: true }),
       [
         t('exact'),
@@ -417,34 +421,38 @@ describe('what came of a bet', () => {
       ],
     ],
     [
-      'a correction is told with what it changed',
+      'of a correction shows what it changed',
       settled(3, { code: 'outcome', was: 4 }),
       [t('hit'), points(3), t('reason.outcome'), t('reasonWas', { was: 4, now: 3 })],
     ],
-    ['but not one that changed nothing', settled(4, { code: 'exact', was: 4 }), [t('exact'), points(4)]],
     [
-      'a result that may change says so',
+      'of a correction that changed nothing does not show it',
+      settled(4, { code: 'exact', was: 4 }),
+      [t('exact'), points(4)],
+    ],
+    [
+      'of a provisional result shows that',
       settled(4, { code: 'exact' }, { final: false }),
       [t('exact'), points(4), t('provisional')],
     ],
     [
-      'and one that may not does not',
+      'of a final result shows nothing of that',
       settled(4, { code: 'exact' }, { final: true }),
       [t('exact'), points(4)],
     ],
     [
-      'even without a bet',
+      'of a provisional result shows that without a bet too',
       buildItem(1, 'vote', { 11: null }, { ended: true, final: false }),
       [t('provisional')],
     ],
-    ['of which otherwise nothing is told', buildItem(1, 'vote', { 11: null }, { ended: true }), []],
+    ['without a bet is otherwise empty', buildItem(1, 'vote', { 11: null }, { ended: true }), []],
   ])('%s', (_, item, lines) => {
     const { outline } = renderView(<MyOutcome item={item} />);
     expect(outline()).toEqual(lines);
   });
 });
 
-describe('an item that was called off', () => {
+describe('a void item', () => {
   const isVoid = (reason: Partial<Reason> | null) =>
     buildItem(
       1,
@@ -464,7 +472,7 @@ describe('an item that was called off', () => {
   test.each([
     ['before its result', isVoid(null), [t('reason.void')]],
     ['after its result', isVoid({ was: 4 }), [t('reason.void'), t('reasonWas', { was: 4, now: 0 })]],
-  ])('%s says so once', async (_, item, lines) => {
+  ])('%s shows that once', async (_, item, lines) => {
     const { bet } = buildBet({ 11: 2, 12: 1 });
     const { outline } = await renderScreen(
       <>
@@ -489,7 +497,7 @@ describe('the options of a vote', () => {
     expect([shown(), toggle()]).toEqual([few, null]);
   });
 
-  test('are shown in part where they are many, with what is picked, until all are asked for', async () => {
+  test('are shown in part where they are many, with the picked one, until all are requested', async () => {
     const item = buildItem(1, 'vote', options(few + 4));
     await renderScreen(<VotePick item={item} bet={buildBet({ [10 + few + 4]: 1 }).bet} />);
     expect([shown(), toggle()?.textContent, toggle()?.getAttribute('aria-expanded')]).toEqual([
@@ -505,7 +513,7 @@ describe('the options of a vote', () => {
     ]);
   });
 
-  test('are all shown with who chose them', async () => {
+  test('are all shown where their voters are shown', async () => {
     const item = buildItem(1, 'vote', options(few + 4));
     await renderScreen(<VotePick item={item} bet={buildBet({}).bet} votersOf={() => []} />);
     expect(shown()).toBe(few + 4);
@@ -517,7 +525,7 @@ describe('the options of a vote', () => {
     ['locked', true],
     ['saving', false],
     ['waiting', false],
-  ] as const)('have a mark that draws itself once it is the member’s: %s', async (state, isDrawn) => {
+  ] as const)('animate their mark once the pick is the member’s: %s', async (state, isDrawn) => {
     const { bet } = buildBet({ 11: 1 }, { stateOf: () => state });
     const { container } = await renderScreen(
       <VotePick item={buildItem(1, 'vote', { 11: null })} bet={bet} />,
@@ -528,7 +536,7 @@ describe('the options of a vote', () => {
     ]).toEqual([1, isDrawn ? 1 : 0]);
   });
 
-  test('say what came true', async () => {
+  test('mark a right option and a wrong pick', async () => {
     const item = withOptions(
       buildItem(1, 'vote', { 11: null, 12: null, 13: null }, { ended: true, status: 'ended' }),
       {
@@ -572,7 +580,7 @@ describe('a compact item', () => {
   const link = { href: '/item?id=1', scores: [] };
   const [home, away] = ['אפשרות 11', 'אפשרות 12'];
 
-  test('of a match has its score between the crests, and what was picked', async () => {
+  test('of a match has its score between the crests, and the pick', async () => {
     const match = withOptions(buildItem(1, 'home/away', { 11: 2, 12: 0 }), {
       11: { result: 1 },
       12: { result: 0 },
@@ -592,7 +600,7 @@ describe('a compact item', () => {
     ]);
   });
 
-  test('of a vote has the crests of what was picked, or the first three', async () => {
+  test('of a vote has the crests of the picked options, or of the first three', async () => {
     expect(await show(buildItem(1, 'vote', { 11: null, 12: null, 13: null, 14: null }))).toEqual({
       ...link,
       crests: ['/11.svg', '/12.svg', '/13.svg'],
@@ -607,7 +615,7 @@ describe('a compact item', () => {
     });
   });
 
-  test('of digits counts those that are filled, and of votes all that are given', async () => {
+  test('of digits counts the filled ones, and of votes all that are given', async () => {
     expect(await show(buildItem(1, 'bets', { 11: 3, 12: 0, 13: null }))).toEqual({
       ...link,
       crests: ['/11.svg'],
@@ -635,7 +643,7 @@ describe('a compact item', () => {
     expect((await show(buildItem(1, 'bets', { 11: null, 12: null }))).isMine).toBe(false);
   });
 
-  test('tells what came of it', async () => {
+  test('shows its outcome', async () => {
     const { outline } = await renderScreen(
       <CompactItem item={{ ...named(buildItem(1, 'vote', { 11: 1 })), result: 'faild', pts: 0 }} />,
     );
@@ -643,7 +651,7 @@ describe('a compact item', () => {
   });
 });
 
-describe('who has not bet on a game yet', () => {
+describe('the members who have not bet on a game', () => {
   type Missing = { results: MissingBettor[]; count: number };
   const now = Date.parse('2026-06-11T09:00:00.000Z');
   const missing = (id: number, name: string, items: number): MissingBettor => ({
@@ -686,14 +694,14 @@ describe('who has not bet on a game yet', () => {
     );
     return outline();
   };
-  /** What the link says to the others. */
+  /** The message of the WhatsApp link. */
   const reminderOf = (lines: readonly string[]) => {
     const [, text] = /^  link "(?:.*)" .*href=https:\/\/wa\.me\/\?text=(\S+)/.exec(lines.at(-1) ?? '') ?? [];
     return text === undefined ? null : decodeURIComponent(text);
   };
   const link = 'https://hevre.example/#/post/2';
 
-  test('is told by name, but for oneself, with how many items each lacks', async () => {
+  test('are listed without the caller, with the number of items that each lacks', async () => {
     expect((await show([noa, dana, tom], [open, dateless], {}, 12)).slice(0, -1)).toEqual([
       `region "${t('whoIsMissing')}"`,
       `  heading "${t('whoIsMissing')}" level=2`,
@@ -710,7 +718,7 @@ describe('who has not bet on a game yet', () => {
 
   test.each<[string, Item[], Partial<Post>, string]>([
     [
-      'the first to close of what is open',
+      'the time of the first open item to close',
       [
         item(1, '2026-06-12T18:30:00.000Z'),
         item(2, '2026-06-11T08:00:00.000Z'),
@@ -727,20 +735,20 @@ describe('who has not bet on a game yet', () => {
       { description: '' },
       t('nudgeTextSometime', { names: 'נועה ותום & בנו', game: 'שאלה 2', link }),
     ],
-  ])('are reminded in WhatsApp, by %s, with a link to the game', async (_, items, also, text) => {
+  ])('are reminded in WhatsApp with %s, and with a link to the game', async (_, items, also, text) => {
     expect(reminderOf(await show([noa, dana, tom], items, also))).toBe(text);
   });
 
   test.each([
-    ['everyone has', [], [open], [t('everyoneBet')]],
-    ['only the reader has not', [dana], [open], [t('onlyMeMissing')]],
+    ['everyone has bet', [], [open], [t('everyoneBet')]],
+    ['only the caller has not bet', [dana], [open], [t('onlyMeMissing')]],
     ['nothing is open any more', [noa], [item(1, '2026-06-11T08:59:59.000Z')], []],
-  ])('is reminded of nothing where %s', async (_, results, items, lines) => {
+  ])('get no reminder where %s', async (_, results, items, lines) => {
     expect(await show(results, items)).toEqual(lines);
   });
 });
 
-describe('who has bet, before the start', () => {
+describe('the members who have bet, before the start', () => {
   const league = buildLeague(4, 'השכונה', { users: 30 });
   const post = buildPost(2, { section: 4 });
   const bettor = (id: number, has_bet: boolean): Bettor => ({ id, name: `חבר ${id}`, image: null, has_bet });
@@ -776,7 +784,7 @@ describe('who has bet, before the start', () => {
   const more = (count: number) => `      listitem: ${t('andMore', { count })}`;
   const hidden = `  ${t('betsHidden')}`;
 
-  test('is told by name, and who has not', async () => {
+  test('are listed by name, and so are the others', async () => {
     const { outline, container } = await show([...bettors(1, 2, true), ...bettors(3, 3, false)], 3, 2);
     expect(outline()).toEqual([
       ...head(2),
@@ -790,17 +798,17 @@ describe('who has bet, before the start', () => {
     ]);
   });
 
-  test('is twenty names at most, and how many more', async () => {
+  test('are at most twenty names, and the number of the others', async () => {
     const { outline } = await show(bettors(1, 22, true), 22, 22);
     expect(outline()).toEqual([...head(22), ...list('whoHasBet', [...names(1, 20), more(2)]), hidden]);
   });
 
-  test('is counted by the item where there is more than a page of them', async () => {
+  test('are counted by the item where they are more than a page', async () => {
     const { outline } = await show(bettors(1, 5, true), 40, 12);
     expect(outline()).toEqual([...head(12), ...list('whoHasBet', [...names(1, 5), more(7)]), hidden]);
   });
 
-  test('counts those who have not by all that there are', async () => {
+  test('are followed by the others, counted by the total', async () => {
     const { outline } = await show([...bettors(1, 1, true), ...bettors(2, 3, false)], 10, 1);
     expect(outline()).toEqual([
       ...head(1),
@@ -811,7 +819,7 @@ describe('who has bet, before the start', () => {
     ]);
   });
 
-  test('is awaited with as many places, twenty at most', async () => {
+  test('have as many placeholders while they load, at most twenty', async () => {
     const places = async (bet: number, users: number) => {
       const { container, unmount } = await show(null, 0, bet, { ...league, users });
       const found = [...(container.querySelector('[data-skeleton]')?.children ?? [])].map((part) =>
@@ -826,13 +834,13 @@ describe('who has bet, before the start', () => {
     expect(await places(4, 4)).toEqual([4]);
   });
 
-  test('is for members alone; others are offered the way in', async () => {
+  test('are listed for members only; others are offered to join', async () => {
     const { outline } = await show(bettors(1, 2, true), 2, 2, { ...league, is_member: false });
     expect(outline()).toEqual([...head(2), `  ${t('membersJoin')}`, `  button "${t('joinLeague')}"`, hidden]);
   });
 });
 
-test('the step that is likely next is the start while picks are taken, and then the result', async () => {
+test('the first step that is offered is the start while picks are accepted, and then the result', async () => {
   const open = buildItem(1, 'home/away', { 11: null, 12: null }, { date: '2026-06-20T18:00:00Z' });
   const toldOf = (state: 'postponed' | 'cancelled'): Item => {
     const source = { name: 'א', state, held: false, score: null, extraTime: null, penalties: null };
@@ -852,13 +860,13 @@ test('the step that is likely next is the start while picks are taken, and then 
   };
   expect(await next(open, '2026-06-20T17:59:00Z')).toBe(t('start'));
   expect(await next(open, '2026-06-20T18:00:00Z')).toBe(t('enterResults'));
-  // What its source has put off or called off takes none, whatever its date; nor once that is over.
+  // A match that its source has postponed or cancelled accepts no picks, whatever its date, nor after that.
   expect(await next({ ...open, closed: true }, '2026-06-20T17:00:00Z')).toBe(t('enterResults'));
   expect(await next(toldOf('postponed'), '2026-06-20T17:00:00Z')).toBe(t('enterResults'));
   expect(await next(toldOf('cancelled'), '2026-06-20T17:00:00Z')).toBe(t('enterResults'));
 });
 
-test('a step that is taken is told to the page, and closes the menu', async () => {
+test('a step that succeeds is reported to the page, and closes the menu', async () => {
   const open = buildItem(1, 'home/away', { 11: null, 12: null }, { date: '2026-06-20T18:00:00Z' });
   const post = buildPost(2, { items_data: [open] });
   const setResults = fromPromise<Item, { item: number; value: ResultValue; version: number }>(({ input }) =>
@@ -894,7 +902,7 @@ test('a step that is taken is told to the page, and closes the menu', async () =
   expect(menu().getAttribute('aria-expanded')).toBe('false');
 });
 
-describe('how old what is shown is', () => {
+describe('the age of shown data', () => {
   const minute = 60_000;
   const age = async (minutes: number, clockOffset = 0) => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-06-20T18:00:00Z'));
@@ -914,15 +922,15 @@ describe('how old what is shown is', () => {
     [179, t('stale.hours', { count: 2 })],
     [1439, t('stale.hours', { count: 23 })],
     [1440, t('stale.date', { date: '19.6.26' })],
-  ])('is told after %i minutes', async (minutes, text) => {
+  ])('is shown after %i minutes', async (minutes, text) => {
     expect(await age(minutes)).toEqual([`status: ${text}`]);
   });
 
-  test('is by the device’s own clock, however wrong', async () => {
+  test('is by the device’s own clock, even if that is wrong', async () => {
     expect(await age(30, 600 * minute)).toEqual([`status: ${t('stale.minutes', { count: 30 })}`]);
   });
 
-  test('is not told of what the server has just given, or is asked for again', async () => {
+  test('is not shown for fresh data, nor while data is reloaded', async () => {
     const { outline } = await renderScreen(
       <>
         <StaleNote cachedAt={null} busy={false} />

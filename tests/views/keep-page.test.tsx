@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { keepPage } from '#app/keep-page.ts';
 
-test('a page is kept, and left, without the rules of a style sheet whose file did not come', () => {
+test('keepPage starts without an error where the rules of a style sheet cannot be read', () => {
   const lost = Object.create(CSSStyleSheet.prototype, {
     ownerNode: { value: document.createElement('link') },
     cssRules: {

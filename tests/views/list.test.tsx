@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { ChatList, type ChatListHandle, type VisibleRows } from '#ui/chat/ChatList.tsx';
 
-describe('rendering that is queued', () => {
+describe('queued rendering', () => {
   let now = 10_000;
   const frames: FrameRequestCallback[] = [];
-  /** Of a page that was just opened. */
+  /** The render queue of a page that was just opened. */
   const openPage = async () => {
     vi.resetModules();
     vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -25,7 +25,7 @@ describe('rendering that is queued', () => {
   };
   const scroll = () => window.dispatchEvent(new Event('scroll'));
 
-  test('is at once while the page does not scroll', async () => {
+  test('is immediate while the page does not scroll', async () => {
     const { Whole } = await openPage();
     const { container } = renderView(<Whole>א</Whole>);
     expect([container.textContent, frames.length]).toEqual(['א', 0]);
@@ -35,7 +35,7 @@ describe('rendering that is queued', () => {
     expect([later.container.textContent, frames.length]).toEqual(['ב', 0]);
   });
 
-  test('is one a frame while it scrolls, the parts of what has begun first', async () => {
+  test('is one part a frame while the page scrolls, the parts of started rows first', async () => {
     const { Whole, QueuedPart } = await openPage();
     scroll();
     now += 150;
@@ -56,7 +56,7 @@ describe('rendering that is queued', () => {
     expect(frames).toEqual([]);
   });
 
-  test('is two a frame where frames are fast', async () => {
+  test('is two parts a frame where frames are fast', async () => {
     const { Whole, QueuedPart } = await openPage();
     scroll();
     const { container } = renderView(
@@ -76,7 +76,7 @@ describe('rendering that is queued', () => {
     expect(container.textContent).toBe('אב123');
   });
 
-  test('goes on after it has ended, and without what has gone', async () => {
+  test('starts again after it has ended, and skips unmounted parts', async () => {
     const { Whole } = await openPage();
     scroll();
     const first = renderView(<Whole>א</Whole>);
@@ -102,7 +102,7 @@ describe('a list that grows at both ends', () => {
   const observed: Element[] = [];
   const heightOf = (list: Element) => list.querySelectorAll('[data-row]').length * rowHeight;
 
-  /** Rows of 30 in a list of 100, whose top is 500 down the page, and which a sheet that opens shows at half its size. */
+  /** Rows of 30 px in a list of 100 px, 500 px down the page, drawn at half its size as in a sheet that opens. */
   beforeEach(() => {
     resize.length = 0;
     observed.length = 0;
@@ -191,7 +191,7 @@ describe('a list that grows at both ends', () => {
     };
   }
 
-  test('is a region of its rows below its header, which the keyboard reaches', () => {
+  test('is a region of its rows below its header, which can be focused by keyboard', () => {
     const { outline } = show(1, 2);
     expect(outline()).toEqual([
       'region "הודעות" tabindex=0',
@@ -201,19 +201,19 @@ describe('a list that grows at both ends', () => {
     ]);
   });
 
-  test('starts at the bottom, and tells what is seen', () => {
+  test('starts at the bottom, and reports the visible rows', () => {
     const { region, takeReports } = show(1, 10);
     expect(region.scrollTop).toBe(200);
     expect(takeReports()).toEqual([[{ top: '7', bottom: '10' }, true]]);
   });
 
-  test('starts at a row where it is asked to', () => {
+  test('starts at a given row', () => {
     const { region, takeReports } = show(1, 10, '3');
     expect(region.scrollTop).toBe(60);
     expect(takeReports()).toEqual([[{ top: '3', bottom: '6' }, false]]);
   });
 
-  test('tells what is seen whenever it scrolls', () => {
+  test('reports the visible rows whenever it scrolls', () => {
     const { scrollTo, takeReports } = show(1, 10);
     takeReports();
     scrollTo(0);
@@ -228,7 +228,7 @@ describe('a list that grows at both ends', () => {
     ]);
   });
 
-  test('leaves what is seen in its place when rows come above it', () => {
+  test('keeps the visible rows in place when rows are added above them', () => {
     const { scrollTo, grow, region, takeReports } = show(11, 20);
     scrollTo(45);
     takeReports();
@@ -247,7 +247,7 @@ describe('a list that grows at both ends', () => {
     expect(takeReports()).toEqual([[{ top: '9', bottom: '12' }, true]]);
   });
 
-  test('goes to the bottom when it is told to, and stays there', () => {
+  test('goes to the bottom when toBottom is called, and stays there', () => {
     const { scrollTo, grow, region, handle } = show(1, 10);
     scrollTo(30);
     act(() => handle.current?.toBottom());
@@ -256,7 +256,7 @@ describe('a list that grows at both ends', () => {
     expect(region.scrollTop).toBe(230);
   });
 
-  test('stays where it is when the window changes', () => {
+  test('stays at the bottom when the window is resized', () => {
     const { region, unmount } = show(1, 10);
     expect(observed).toEqual([region, region.firstElementChild]);
     scrolled.set(region, 120);
@@ -266,14 +266,14 @@ describe('a list that grows at both ends', () => {
     expect(resize).toEqual([]);
   });
 
-  test('draws a row once', () => {
+  test('renders an unchanged row once', () => {
     const { grow, takeDrawn } = show(11, 13);
     expect(takeDrawn()).toEqual(['11', '12', '13']);
     grow(10, 14);
     expect(takeDrawn().toSorted()).toEqual(['10', '14']);
   });
 
-  test('of nothing tells nothing', () => {
+  test('without rows reports nothing', () => {
     const { takeReports } = show(1, 0);
     expect(takeReports()).toEqual([]);
   });

@@ -20,15 +20,15 @@ const brazil = { name: 'ברזיל', image: '/bra.svg' };
 const japan = { name: 'יפן', image: '/jpn.svg' };
 
 describe('a crest', () => {
-  // A full stop would stand before the digit in Hebrew.
+  // In Hebrew a full stop would be placed before the digit.
   test.each([
     ['1. FC Köln', '1F'],
     ['מ.ס. אשדוד', 'מס'],
-  ])('of %s is without its punctuation', (name, letters) => {
+  ])('of %s has letters without punctuation', (name, letters) => {
     expect(renderView(<Crest name={name} />).container.textContent).toBe(letters);
   });
 
-  test('is a picture, an emoji, or the first two letters of the name, and decorates in each case', () => {
+  test('is a picture, an emoji, or the first two letters of the name, and is always decorative', () => {
     const { outline, container } = renderView(
       <>
         <Crest name="ברזיל" image="/bra.svg" />
@@ -49,14 +49,14 @@ describe('a crest', () => {
     ]);
   });
 
-  test('is letters where its picture cannot be loaded', () => {
+  test('has letters where its picture cannot be loaded', () => {
     const { outline, container } = renderView(<Crest {...brazil} />);
     const [picture] = container.getElementsByTagName('img');
     if (picture) fireEvent.error(picture);
     expect([outline(), container.textContent]).toEqual([[], 'בר']);
   });
 
-  test('of a pair is both of its members’, and of an option its own', () => {
+  test('of a pair has the pictures of both members, and of an option its own', () => {
     const { outline, rerender } = renderView(<OptionCrest of={{ name: '', data: [brazil, japan] }} />);
     expect(outline()).toEqual(['picture src=/bra.svg', 'picture src=/jpn.svg']);
     rerender(<OptionCrest of={{ ...brazil, data: [japan] }} />);
@@ -73,7 +73,7 @@ test('a pair’s names are isolated, with a plus between them', () => {
   expect(outline()).toEqual(['[ברזיל]']);
 });
 
-test('names stand on a line each where it is asked', () => {
+test('names are stacked if requested', () => {
   const { container } = renderView(
     <>
       <OptionName of={brazil} />
@@ -111,7 +111,7 @@ describe('a digit cell', () => {
     ['hit', 2, 'img', 'cellHit', 'hit', '2', [1]],
     ['missed', 2, 'img', 'cellMissed', 'missed', '2×', []],
   ] as const)(
-    'that is %s with %s is told by word, digit and mark',
+    'that is %s with %s has its label, digit and mark',
     (state, digit, role, key, dataState, shown, marks) => {
       const name = t(key, { name: 'ברזיל', digit });
       const states = role === 'button' ? `data-state=${dataState} expanded=false` : `data-state=${dataState}`;
@@ -127,7 +127,7 @@ describe('a digit cell', () => {
     expect(container.querySelectorAll('svg')).toHaveLength(0);
   });
 
-  test('says whether the pad or the keyboard writes into it', () => {
+  test('shows whether the pad or the keyboard writes into it', () => {
     const { outline, rerender } = renderView(
       <DigitCell name="ברזיל" digit={2} state="mine" active="pad" onOpen={nothing} />,
     );
@@ -137,7 +137,7 @@ describe('a digit cell', () => {
     expect(outline()).toEqual([`button "${name}" data-active=keys data-state=mine expanded=false`]);
   });
 
-  test('opens by a press, and tells when the keyboard comes and goes', () => {
+  test('opens by a press, and reports focus and blur of the keyboard', () => {
     const calls: string[] = [];
     renderView(
       <DigitCell
@@ -159,7 +159,7 @@ describe('a digit cell', () => {
     isByKeys.mockImplementation((selector) => selector === ':focus-visible');
     button.focus();
     expect(calls).toEqual(['open', 'focus']);
-    // Another window has the keyboard: the cell is still the one that has the focus here.
+    // Another window has the keyboard: the cell is still the active element here.
     fireEvent.blur(button);
     expect(calls).toEqual(['open', 'focus']);
     button.blur();
@@ -190,7 +190,7 @@ describe('a digit cell', () => {
     return { press, unmount };
   };
 
-  test('takes digits, deletions, arrows and a way out, while it is written into', () => {
+  test('accepts digits, deletions, arrows and Escape while it is active', () => {
     const { press } = pressIn('heb', 'pad');
     expect(['0', '7', '9', 'Backspace', 'Delete', 'Enter', 'Escape'].map((key) => press(key))).toEqual([
       [0],
@@ -206,7 +206,7 @@ describe('a digit cell', () => {
     );
   });
 
-  test('leaves shortcuts of the browser alone', () => {
+  test('leaves the browser’s shortcuts to the page', () => {
     const { press } = pressIn('heb', 'pad');
     const modifiers = [{ ctrlKey: true }, { metaKey: true }, { altKey: true }];
     expect(modifiers.map((modifier) => press('1', modifier))).toEqual(
@@ -214,7 +214,7 @@ describe('a digit cell', () => {
     );
   });
 
-  test('that nothing writes into leaves Enter and Escape to the page', () => {
+  test('that is not active leaves Enter and Escape to the page', () => {
     const { press } = pressIn('heb', null);
     expect([press('Enter'), press('Escape'), press('4')]).toEqual([
       ['left to the page'],
@@ -231,13 +231,13 @@ describe('a digit cell', () => {
   test.each([
     ['heb', { ArrowLeft: 'next', ArrowRight: 'previous', ArrowUp: 'up', ArrowDown: 'down' }],
     ['en', { ArrowLeft: 'previous', ArrowRight: 'next', ArrowUp: 'up', ArrowDown: 'down' }],
-  ] as const)('follows the arrows on the screen of %s', (language, moves) => {
+  ] as const)('moves by arrows in their direction on the screen in %s', (language, moves) => {
     const { press } = pressIn(language, null);
     expect(Object.keys(moves).map((key) => press(key))).toEqual(Object.values(moves).map((move) => [move]));
   });
 });
 
-test('a result’s cell is of one side’s goals', () => {
+test('a result’s cell shows and accepts the goals of one side', () => {
   const calls: unknown[] = [];
   const keys = {
     onOpen: () => calls.push('open'),
@@ -267,7 +267,7 @@ describe('the digit pad', () => {
   const keysOf = (digit: number | null) =>
     [1, 2, 3, 4, 5, 6, 7, 8, 9].map((key) => `    button "${key}" pressed${key === digit ? '' : '=false'}`);
 
-  test('has the keys of a telephone, in its order in every language', () => {
+  test('has the keys of a telephone, in the same order in every language', () => {
     const calls: unknown[] = [];
     const { outline } = renderView(
       <DigitPad
@@ -291,7 +291,7 @@ describe('the digit pad', () => {
     expect(calls).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 'clear', 0, 'close']);
   });
 
-  test('for goals adds ten in the place of the key that closes, and clears nothing where there is nothing', () => {
+  test('for goals has +10 instead of the closing key, and clearing is disabled while it is empty', () => {
     const onTens = vi.fn<() => void>();
     const { outline } = renderView(
       <DigitPad inline title="כמה?" digit={null} onDigit={nothing} onClear={nothing} onTens={onTens} />,
@@ -318,7 +318,7 @@ describe('the digit pad', () => {
     expect(press.defaultPrevented).toBe(true);
   });
 
-  test('over the screen leaves as it came; in a sheet it goes with it', () => {
+  test('has an exit animation over the screen, and none in a sheet', () => {
     const markers = (inline: boolean) => {
       const { container, unmount } = renderView(
         <DigitPad title="כמה?" inline={inline} digit={1} onDigit={nothing} onClear={nothing} />,
@@ -331,7 +331,7 @@ describe('the digit pad', () => {
   });
 });
 
-test('a row of a match opens it by a button of its own', () => {
+test('a row of a match has a button of its own to open it', () => {
   const onPress = vi.fn<(row: HTMLElement) => void>();
   const { outline, rerender, container } = renderView(
     <MatchRow
@@ -371,7 +371,7 @@ test('a row of a match opens it by a button of its own', () => {
   expect(outline()).toEqual(sides());
 });
 
-test('a name is in its own language, whatever the page’s is', () => {
+test('a name has the language of its own script, whatever the page’s is', () => {
   const named = (name: string) => ({ ...japan, name });
   // The name that a pair has itself is in the site's language, and is not shown.
   const pairOf = (...names: string[]) => ({ ...named('ארגנטינה + ברזיל'), data: names.map(named) });
@@ -394,7 +394,7 @@ test('a name is in its own language, whatever the page’s is', () => {
   ]);
 });
 
-test('objections are told in the direction of their words, each beside its member’s name', () => {
+test('objections have the direction of their text, each beside its member’s name', () => {
   const { outline } = renderView(
     <ObjectionList
       objections={[
@@ -415,7 +415,7 @@ test('objections are told in the direction of their words, each beside its membe
   ]);
 });
 
-test('an outcome is told by a shape, a word and its points', () => {
+test('an outcome has a shape, a word and its points', () => {
   const { outline, container } = renderView(
     <>
       <Outcome kind="exact" points={4} />
@@ -444,22 +444,25 @@ describe('a score', () => {
     [2, 1, false, true],
     [0, 3, true, false],
     [1, 1, false, false],
-  ])('of %i and %i is two isolated cells in the order of the teams', (home, away, homeLost, awayLost) => {
-    const { outline, container } = renderView(<ScorePair {...score(home, away)} />);
-    expect(outline()).toEqual([
-      `img "${t('scoreSpoken', { home: 'ברזיל', homeScore: home, away: 'יפן', awayScore: away })}"`,
-    ]);
-    expect(cellsOf(container)).toEqual([
-      { text: String(home), isLoser: homeLost },
-      { text: String(away), isLoser: awayLost },
-    ]);
-  });
+  ])(
+    'of %i and %i is two isolated cells in the order of the teams, the loser’s marked',
+    (home, away, homeLost, awayLost) => {
+      const { outline, container } = renderView(<ScorePair {...score(home, away)} />);
+      expect(outline()).toEqual([
+        `img "${t('scoreSpoken', { home: 'ברזיל', homeScore: home, away: 'יפן', awayScore: away })}"`,
+      ]);
+      expect(cellsOf(container)).toEqual([
+        { text: String(home), isLoser: homeLost },
+        { text: String(away), isLoser: awayLost },
+      ]);
+    },
+  );
 
   test.each([
     [null, null, '–', '–'],
     [2, null, '2', '–'],
     [null, 0, '–', '0'],
-  ])('of %s and %s is not known', (home, away, homeShown, awayShown) => {
+  ])('of %s and %s is labelled as unknown', (home, away, homeShown, awayShown) => {
     const { outline, container } = renderView(<ScorePair {...score(home, away)} />);
     expect(outline()).toEqual([`img "${t('scoreNone', { home: 'ברזיל', away: 'יפן' })}"`]);
     expect(cellsOf(container)).toEqual([
@@ -468,7 +471,7 @@ describe('a score', () => {
     ]);
   });
 
-  test('is boxed in rows and small; a large one stands free, with a stroke between its digits', () => {
+  test('is boxed in rows and small; a large one has no box and a stroke between its digits', () => {
     const { container } = renderView(
       <>
         <ScorePair {...score(2, 1)} />
@@ -492,7 +495,7 @@ describe('a score', () => {
   });
 });
 
-test('times are tags: soon has a clock, live a pulse', () => {
+test('tags of times have a clock for soon and a pulse for live', () => {
   const { outline, container } = renderView(
     <>
       <TimeTag state="open">מחר</TimeTag>
@@ -514,7 +517,7 @@ test('times are tags: soon has a clock, live a pulse', () => {
   ]);
 });
 
-test('a countdown is a timer of what is left', () => {
+test('a countdown is a timer of the remaining time', () => {
   const { container } = renderView(<Countdown until={7_625_000} now={200_000} />);
   const timer = container.firstElementChild;
   expect([timer?.localName, timer?.getAttribute('role'), timer?.textContent]).toEqual([
@@ -533,7 +536,7 @@ describe('a question with two answers', () => {
     [null, 'pressed=false', 'pressed=false', ['quiet', 'quiet']],
     [true, 'pressed', 'pressed=false', ['main', 'quiet']],
     [false, 'pressed=false', 'pressed', ['quiet', 'main']],
-  ])('answered with %s shows who said what, and takes another answer', (chosen, yes, no, tones) => {
+  ])('answered with %s shows the counts, and accepts another answer', (chosen, yes, no, tones) => {
     const onChoose = vi.fn<(value: boolean) => void>();
     const { outline, container } = renderView(
       <VoteBar label="לתקן?" choices={choices} chosen={chosen} busy={false} onChoose={onChoose} />,
@@ -546,7 +549,7 @@ describe('a question with two answers', () => {
     expect(container.querySelector('p')?.textContent).toBe('לתקן?');
   });
 
-  test('waits while an answer is sent', () => {
+  test('is disabled while an answer is sent', () => {
     const onChoose = vi.fn<(value: boolean) => void>();
     const { outline } = renderView(
       <VoteBar label="לתקן?" choices={choices} chosen={false} busy onChoose={onChoose} />,
@@ -560,7 +563,7 @@ describe('a question with two answers', () => {
     expect(onChoose.mock.calls).toEqual([]);
   });
 
-  test('that is closed is told alone', () => {
+  test('that is closed shows the counts without buttons', () => {
     const { outline } = renderView(
       <VoteBar label="לתקן?" choices={choices} chosen busy={false} onChoose={null} />,
     );

@@ -21,7 +21,7 @@ import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { t } from '#tests/support/translations.ts';
 
-describe('a page that everyone may read', () => {
+describe('a public page', () => {
   type PageOf = { slug: string; language: string };
   const show = async (slug: string, load: () => Promise<Post>, contact = '') => {
     const data = buildAppData();
@@ -39,7 +39,7 @@ describe('a page that everyone may read', () => {
   };
   const page = (description: string) => () => Promise.resolve(buildPost(1, { description }));
 
-  test('is paragraphs in the direction of their words; the first of several lines is a heading', async () => {
+  test('has paragraphs in the direction of their text; the first of several lines is a heading', async () => {
     expect(await show('terms', page('פתיחה\n\nנקודות\nשורה ראשונה\nשורה שנייה\n\n\nEnglish'))).toEqual([
       `heading "${t('terms')}" level=1`,
       'article',
@@ -54,7 +54,7 @@ describe('a page that everyone may read', () => {
   test.each([
     ['gameRules', [`heading "${t('gameRules')}" level=1`]],
     ['about', []],
-  ])('has a title where it is known: %s', async (slug, title) => {
+  ])('has a title if its slug is known: %s', async (slug, title) => {
     expect(await show(slug, page('פתיחה'))).toEqual([...title, 'article', '  part dir=auto: פתיחה']);
   });
 
@@ -69,7 +69,7 @@ describe('a page that everyone may read', () => {
   test.each([
     ['help@hevre.example', 'mailto:help@hevre.example'],
     ['https://hevre.example/help', 'https://hevre.example/help'],
-  ])('of accessibility says whom to write to: %s', async (contact, href) => {
+  ])('of accessibility links to the contact: %s', async (contact, href) => {
     const lines = await show('accessibility', page('פתיחה'), contact);
     expect(lines.filter((line) => line.includes('link'))).toEqual([
       `  link "${contact}" dir=ltr href=${href}`,
@@ -77,7 +77,7 @@ describe('a page that everyone may read', () => {
     expect(lines.slice(0, 4)).toEqual(contactLines());
   });
 
-  test('of accessibility says so where nobody was named', async () => {
+  test('of accessibility shows that no contact is set', async () => {
     expect(await show('accessibility', page('פתיחה'))).toEqual(contactLines(`  ${t('contactNone')}`));
   });
 
@@ -89,7 +89,7 @@ describe('a page that everyone may read', () => {
   });
 });
 
-test('the language that is chosen stays on the device, with its locale for the page’s direction', () => {
+test('the chosen language is stored on the device, with its locale for the page’s direction', () => {
   expect(chosenLanguage().code).toBe('heb');
   for (const language of languages) rememberLanguage(language);
   const last = languages.at(-1);
@@ -99,10 +99,10 @@ test('the language that is chosen stays on the device, with its locale for the p
   localStorage.clear();
 });
 
-describe('what is gone while it is shown', () => {
+describe('a page that is not available', () => {
   const games = [`link "${t('tabMain')}" href=/main`];
 
-  test('is the page of staff for who lost the role, and for everyone else', async () => {
+  test('is the page of staff for everyone without the role', async () => {
     const { outline } = await renderScreen(<StaffScreen />);
     expect(outline()).toEqual([`heading "${t('staffOnly')}" level=1`, t('staffOnlyText'), ...games]);
   });
@@ -111,7 +111,7 @@ describe('what is gone while it is shown', () => {
   test.each([
     ['a match that was shown', [new CachedAnswer(buildItem(5, 'vote', {}), 0)], 'gameGone'],
     ['a match that was not', [], 'leaguePrivate'],
-  ] as const)('is said of %s', async (_, answers, title) => {
+  ] as const)('has a title for %s', async (_, answers, title) => {
     const remaining = [...answers];
     const load = async () => {
       const answer = remaining.shift();
@@ -160,7 +160,7 @@ describe('a competition', () => {
     [{ last: null }, `${matches} · 11.6.26`],
     [{ first: null, last: null }, matches],
     [{ matches: 1, first: null }, t('matchesCount', { count: 1 })],
-  ])('is told by its name, its matches and its days: %j', (more, texts) => {
+  ])('has its name, its matches and its days: %j', (more, texts) => {
     const { outline } = renderView(<CompetitionHead competition={competition(more)} />);
     expect(outline()).toEqual(['[World Cup]', texts]);
   });
@@ -173,7 +173,7 @@ describe('a competition', () => {
     [{ over: true, ready: 63 }, [t('tournamentReplay'), t('tournamentLater', { count: 63 })]],
     [{ imported: true, ready: 0 }, [t('tournamentThere')]],
     [{ imported: true, ready: 2 }, [t('tournamentNew', { count: 2 })]],
-  ])('says what importing it would do: %j', (more, texts) => {
+  ])('shows what its import would do: %j', (more, texts) => {
     const { outline } = renderView(<CompetitionNotes competition={competition(more)} />);
     expect(outline()).toEqual(texts);
   });
@@ -201,7 +201,7 @@ describe('a competition', () => {
       ].join(' · '),
     ],
   ])(
-    'that has %i moved, %i closed, %i results and %i new says so',
+    'with %i moved, %i closed, %i results and %i new matches lists these',
     (moved, closed, results, ready, texts) => {
       const { outline } = renderView(
         <Summary of={competition({ imported: true, ready, changes: changed(moved, closed, results) })} />,
@@ -241,7 +241,7 @@ describe('the new teams of a competition', () => {
     `  ${t('teamsNewHint')}`,
   ];
 
-  test('may each be one that is known, which is offered to no other', () => {
+  test('may each be a known one, which is then not offered to the others', () => {
     const { outline, send } = show(['Brasil', 'Nippon'], { Brasil: 1 });
     expect(outline()).toEqual([
       ...head(2),
@@ -259,12 +259,12 @@ describe('the new teams of a competition', () => {
     ]);
   });
 
-  test('are open where they are three at most', () => {
+  test('are expanded if they are at most three', () => {
     expect(show(['א', 'ב', 'ג']).isOpen).toBe(true);
     expect(show(['א', 'ב', 'ג', 'ד']).isOpen).toBe(false);
   });
 
-  test('are told which of them another team of the competition is', () => {
+  test('show which of them duplicates another team of the competition', () => {
     const failure: Failure = { kind: 'validation', fields: { 'teams.1.option': { code: 'duplicate' } } };
     const { outline } = show(['Nippon', 'Brasil'], { Brasil: 1, Nippon: 2 }, failure, true);
     expect(outline()).toEqual([

@@ -11,7 +11,7 @@ const members = ['נועה', 'איתי', 'דנה', 'יוסי', 'מאיה', 'עו
 }));
 const faces = (...names: string[]) => names.flatMap((name) => ['  listitem', `    img "${name}"`]);
 
-test('five faces are shown, and how many more there are', () => {
+test('five faces are shown, and the number of the others', () => {
   const { outline } = renderView(<AvatarStack people={members} label="מי ניחש" />);
   expect(outline()).toEqual([
     'list "מי ניחש"',
@@ -20,12 +20,12 @@ test('five faces are shown, and how many more there are', () => {
   ]);
 });
 
-test('five faces are all of five', () => {
+test('five of five faces are shown without a number', () => {
   const { outline } = renderView(<AvatarStack people={members.slice(0, 5)} label="מי ניחש" />);
   expect(outline()).toEqual(['list "מי ניחש"', ...faces('נועה', 'איתי', 'דנה', 'יוסי', 'מאיה')]);
 });
 
-test('members without a face are counted too', () => {
+test('members that are not given are counted too', () => {
   const { outline } = renderView(<AvatarStack people={members.slice(0, 2)} total={12} label="מי ניחש" />);
   expect(outline()).toEqual([
     'list "מי ניחש"',
@@ -42,7 +42,7 @@ test('a stack shows pictures where members have one', () => {
   expect([picture?.getAttribute('src'), picture?.alt]).toEqual(['/noa.jpg', 'נועה']);
 });
 
-test('an avatar is named, unless the name stands beside it', () => {
+test('an avatar has a label, unless it is decorative', () => {
   const { outline } = renderView(
     <>
       <Avatar name="נועה" />
@@ -54,7 +54,7 @@ test('an avatar is named, unless the name stands beside it', () => {
   expect(outline()).toEqual(['img "נועה"', 'img "נועה"', 'picture src=/noa.jpg']);
 });
 
-test('letters stand for a picture that cannot be loaded, until there is another one', () => {
+test('letters replace a picture that cannot be loaded, until there is another one', () => {
   const { outline, container, rerender } = renderView(<Avatar name="נועה" image="/noa.jpg" />);
   const pictures = () => [...container.querySelectorAll('img')].map((one) => one.getAttribute('src'));
   expect(pictures()).toEqual(['/noa.jpg']);
@@ -65,7 +65,7 @@ test('letters stand for a picture that cannot be loaded, until there is another 
   expect(pictures()).toEqual(['/noa-2.jpg']);
 });
 
-test('letters that only decorate are shown all the same', () => {
+test('decorative letters are shown, without a label', () => {
   const { container } = renderView(<Avatar name="נועה ברקוביץ׳" decorative />);
   const [letters] = container.querySelectorAll('[aria-hidden]');
   expect([letters?.textContent, letters?.getAttribute('role'), letters?.getAttribute('aria-label')]).toEqual([
@@ -75,7 +75,7 @@ test('letters that only decorate are shown all the same', () => {
   ]);
 });
 
-test('an avatar tells whether a member is online, where that is known', () => {
+test('an avatar shows whether a member is online', () => {
   const { outline } = renderView(
     <>
       <Avatar name="נועה" online />
@@ -113,14 +113,14 @@ test.each([
   expect(initials(name)).toBe(letters);
 });
 
-test('a name has the same colour wherever it stands, and names have all of them', () => {
+test('a name has the same colour everywhere, and names use all colours', () => {
   const toneOf = (name: string) => {
     const { container, unmount } = renderView(<Avatar name={name} />);
     const tone = container.querySelector('[role=img]')?.className.split(' ')[1];
     unmount();
     return tone;
   };
-  // A letter each: codes that follow one another go through the tones in their order.
+  // One letter each: consecutive code points have consecutive tones.
   const tones = Array.from('אבגדהוזחט', toneOf);
   const kinds = [...new Set(tones)];
   expect(kinds.length).toBeGreaterThan(3);

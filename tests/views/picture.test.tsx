@@ -13,7 +13,7 @@ const photo = new File(['photo'], 'photo.jpg', { type: 'image/jpeg' });
 const drawing = new File(['drawing'], 'drawing.png', { type: 'image/png' });
 const letter = new File(['letter'], 'letter.txt', { type: 'text/plain' });
 
-/** Addresses of local pictures that are in use. */
+/** Object URLs of local pictures that are in use. */
 const addresses = new Set<string>();
 beforeEach(() => {
   addresses.clear();
@@ -27,7 +27,7 @@ beforeEach(() => {
   URL.revokeObjectURL = (address) => void addresses.delete(address);
 });
 
-test('a local picture has an address as long as it is shown', () => {
+test('a local picture has an object URL as long as it is shown', () => {
   const { outline, rerender, unmount } = renderView(<LocalPicture of={photo} className="face" />);
   expect([outline(), [...addresses]]).toEqual([['picture src=blob:photo.jpg:1'], ['blob:photo.jpg:1']]);
   rerender(<LocalPicture of={drawing} className="face" />);
@@ -37,7 +37,7 @@ test('a local picture has an address as long as it is shown', () => {
 });
 
 describe('a picture’s button', () => {
-  test('opens the device’s chooser of pictures, and tells which were chosen', () => {
+  test('opens the device’s chooser of pictures, and reports the chosen files', () => {
     const onFiles = vi.fn<(files: readonly File[]) => void>();
     const { outline, container, rerender } = renderView(<PictureButton label="תמונה" onFiles={onFiles} />);
     expect(outline()).toEqual(['button "תמונה"']);
@@ -56,7 +56,7 @@ describe('a picture’s button', () => {
     expect(opened.mock.calls).toHaveLength(2);
   });
 
-  test.each([true, false])('says whether it can be pressed, with its label shown: %s', (showLabel) => {
+  test.each([true, false])('is disabled or busy, with its label shown: %s', (showLabel) => {
     const { outline } = renderView(
       <>
         <PictureButton label="א" showLabel={showLabel} disabled onFiles={nothing} />
@@ -67,7 +67,7 @@ describe('a picture’s button', () => {
   });
 });
 
-test('a ring tells how much is done, or that it is not known', () => {
+test('a ring shows the progress, or that it is unknown', () => {
   const { outline, container } = renderView(
     <>
       <ProgressRing progress={0.256} label="נשלחת" />
@@ -108,7 +108,7 @@ const field = (props: Partial<FieldProps>) => (
   </PictureField>
 );
 
-describe('a picture that can be replaced', () => {
+describe('a picture field', () => {
   const failure = 'התמונה לא עלתה';
   test.each<[PictureState, string[]]>([
     ['idle', ['  פנים', '  button "תמונה"', '  status']],
@@ -137,12 +137,12 @@ describe('a picture that can be replaced', () => {
     ['done', ['  פנים', '  button "תמונה"', `  status: ${t('pictureDone')}`]],
     ['failed', ['  פנים', '  button "תמונה"', `  button "${t('pictureRetry')}"`, '  status']],
     ['refused', ['  פנים', '  button "תמונה"', '  status']],
-  ])('that is %s says so', (state, lines) => {
+  ])('that is %s shows its state', (state, lines) => {
     const { outline } = renderView(field({ state, picture: photo, progress: 0.6 }));
     expect(outline()).toEqual([`group "תמונה" data-state=${state}`, ...lines]);
   });
 
-  test('says why it failed', () => {
+  test('shows why it failed', () => {
     const { outline } = renderView(field({ state: 'refused', errorText: failure, showLabel: true }));
     expect(outline()).toEqual([
       'group "תמונה" data-state=refused',
@@ -154,12 +154,12 @@ describe('a picture that can be replaced', () => {
     expect(screen.getByRole('button').textContent).toBe('תמונה');
   });
 
-  test('has no words on its button unless they are asked for', () => {
+  test('has no text on its button by default', () => {
     renderView(field({}));
     expect(screen.getByRole('button').textContent).toBe('');
   });
 
-  test('can be given up while it is sent, and tried again once it failed', () => {
+  test('can be cancelled while it is sent, and retried once it failed', () => {
     const calls: string[] = [];
     const on = { onCancel: () => calls.push('cancel'), onRetry: () => calls.push('retry') };
     const { rerender } = renderView(field({ state: 'sending', ...on }));
@@ -169,13 +169,13 @@ describe('a picture that can be replaced', () => {
     expect(calls).toEqual(['cancel', 'retry']);
   });
 
-  test('before a picture is known has the ring alone', () => {
+  test('without a picture has the ring alone', () => {
     const { container } = renderView(field({ state: 'preparing' }));
     expect(container.querySelectorAll('img')).toHaveLength(0);
   });
 });
 
-describe('what is dropped or pasted on a picture', () => {
+describe('a drop or paste on a picture field', () => {
   const over = (types: string[]) => ({ dataTransfer: { types, files: [] as File[] } });
   const drop = (files: File[], types = ['Files']) => ({ dataTransfer: { types, files } });
   const show = () => {
@@ -185,7 +185,7 @@ describe('what is dropped or pasted on a picture', () => {
     return { ...view, onFiles, isOver, group: screen.getByRole('group') };
   };
 
-  test('is taken where it is a picture', () => {
+  test('is accepted for pictures', () => {
     const { group, onFiles } = show();
     expect(fireEvent.drop(group, drop([letter, photo, drawing]))).toBe(false);
     expect(fireEvent.paste(group, { clipboardData: { files: [photo, letter] } })).toBe(false);
@@ -193,13 +193,13 @@ describe('what is dropped or pasted on a picture', () => {
     expect(onFiles.mock.calls).toEqual([[[photo, drawing]], [[photo]], [[drawing]]]);
   });
 
-  test('is refused where it is another file, which the browser does not open either', () => {
+  test('is refused for another file, which the browser does not open either', () => {
     const { group, onFiles } = show();
     expect(fireEvent.drop(group, drop([letter]))).toBe(false);
     expect(onFiles.mock.calls).toEqual([]);
   });
 
-  test('is the page’s where it is text', () => {
+  test('is left to the page for text, and a paste without pictures too', () => {
     const { group, onFiles, isOver } = show();
     expect(fireEvent.dragOver(group, over(['text/plain']))).toBe(true);
     expect(isOver()).toBe(false);
@@ -209,7 +209,7 @@ describe('what is dropped or pasted on a picture', () => {
     expect(onFiles.mock.calls).toEqual([]);
   });
 
-  test('shows where it would go, until it has left or is dropped', () => {
+  test('is announced while files are dragged over the field, until they leave or are dropped', () => {
     const { group, isOver, outline } = show();
     expect(isOver()).toBe(false);
     expect(fireEvent.dragOver(group, over(['text/plain', 'Files']))).toBe(false);
@@ -220,7 +220,7 @@ describe('what is dropped or pasted on a picture', () => {
       Object.defineProperty(event, 'relatedTarget', { value: to });
       fireEvent(group, event);
     };
-    // Over one of its own parts it is still there.
+    // Over a part of the field the file is still over the field.
     leave(screen.getByRole('button'));
     expect(isOver()).toBe(true);
     leave(document.body);
@@ -277,7 +277,7 @@ describe('a strip of pictures to send', () => {
     ['done', [local, remove]],
     ['failed', [local, `      button "${t('pictureRetry')}: ${number}"`, remove]],
     ['refused', [local, remove]],
-  ])('tells of one that is %s', (state, lines) => {
+  ])('shows the state of a picture that is %s', (state, lines) => {
     const { outline } = renderView(strip({ state }));
     expect(outline()).toEqual([
       'list "תמונות"',
@@ -287,7 +287,7 @@ describe('a strip of pictures to send', () => {
     ]);
   });
 
-  test('shows what the server has, once it has it, and why one failed', () => {
+  test('shows the server’s picture once there is one, and why it failed', () => {
     const { outline } = renderView(strip({ state: 'refused', image: '/1.jpg', errorText: 'גדולה מדי' }));
     expect(outline()).toEqual([
       'list "תמונות"',
@@ -299,12 +299,12 @@ describe('a strip of pictures to send', () => {
     ]);
   });
 
-  test('shows none that is not there', () => {
+  test('shows no picture where there is none', () => {
     const { container } = renderView(strip({ picture: null }));
     expect(container.querySelectorAll('img')).toHaveLength(0);
   });
 
-  test('takes one away, or tries it again', () => {
+  test('removes or retries a picture', () => {
     const calls: string[] = [];
     renderView(
       strip({

@@ -20,12 +20,12 @@ import { Spinner } from '#ui/primitives/Spinner.tsx';
 import { Heading, Row, Stack, TopLevel, VisuallyHidden } from '#ui/primitives/Stack.tsx';
 import { Tabs } from '#ui/primitives/Tabs.tsx';
 
-test('class names are joined without those that are none', () => {
+test('class names are joined without empty ones', () => {
   expect(cx('a', false, null, undefined, '', 'b')).toBe('a b');
 });
 
 describe('a button', () => {
-  test('is pressed, and submits only where it is asked to', () => {
+  test('is pressed, and submits only with the type submit', () => {
     const onClick = vi.fn<() => void>();
     const { outline } = renderView(
       <>
@@ -44,7 +44,7 @@ describe('a button', () => {
     expect(button.querySelector('img')?.getAttribute('src')).toBe('/i.svg');
   });
 
-  test('that is busy keeps its name, shows that it works, and does nothing', () => {
+  test('that is busy keeps its name, shows a spinner, and does nothing', () => {
     const onClick = vi.fn<() => void>();
     const { outline, container } = renderView(
       <Button type="submit" busy onClick={onClick}>
@@ -60,7 +60,7 @@ describe('a button', () => {
     ]);
   });
 
-  test('has the look it is asked for', () => {
+  test('has the requested style', () => {
     const { container } = renderView(
       <>
         <Button>א</Button>
@@ -75,7 +75,7 @@ describe('a button', () => {
     ]);
   });
 
-  test('may be a link of the same look', () => {
+  test('can be a link of the same style', () => {
     const { outline, container } = renderView(
       <LinkButton href="/new" tone="quiet" size="small" full icon={<img src="/i.svg" alt="" />}>
         ליגה חדשה
@@ -90,7 +90,7 @@ describe('a button', () => {
 });
 
 describe('a button with only an icon', () => {
-  test('has a name for ears and eyes', () => {
+  test('has a label and a tooltip', () => {
     const onClick = vi.fn<() => void>();
     const { outline, container } = renderView(
       <IconButton label="סגירה" onClick={onClick}>
@@ -108,7 +108,7 @@ describe('a button with only an icon', () => {
     expect(onClick.mock.calls).toHaveLength(1);
   });
 
-  test('tells whether what it opens is open, works or cannot be pressed', () => {
+  test('shows whether it is expanded, busy or disabled', () => {
     const onClick = vi.fn<() => void>();
     const { outline, container } = renderView(
       <>
@@ -137,7 +137,7 @@ describe('a button with only an icon', () => {
   });
 });
 
-test('a card is the element it is asked to be, by its name', () => {
+test('a card has the requested element and label', () => {
   const { outline, container } = renderView(
     <>
       <Card>א</Card>
@@ -153,7 +153,7 @@ test('a card is the element it is asked to be, by its name', () => {
   expect([...container.children].map(looksOf)).toEqual([['card', 'padded'], ['card'], ['card', 'padded']]);
 });
 
-test('a date is in Israel’s time, and tells how long ago where it is told what time it is', () => {
+test('a date is in Israel’s time, and relative to the current time where that is given', () => {
   const at = '2026-06-20T18:00:00Z';
   const { outline } = renderView(
     <>
@@ -167,7 +167,7 @@ test('a date is in Israel’s time, and tells how long ago where it is told what
   ]);
 });
 
-test('the mark is one stroke, or two for an exact hit, and may draw itself', () => {
+test('the mark has one stroke, or two for an exact hit, and can be animated', () => {
   const { container } = renderView(
     <>
       <Geresh />
@@ -190,13 +190,13 @@ test('the mark is one stroke, or two for an exact hit, and may draw itself', () 
   ]);
 });
 
-test('the logo is named', () => {
+test('the logo has a label', () => {
   const { outline, container } = renderView(<Logo size="small" />);
   expect(outline()).toEqual([`img "${t('appName')}"`]);
   expect(container.querySelectorAll('path')).toHaveLength(2);
 });
 
-test('a spinner tells of itself only where it has a label', () => {
+test('a spinner is announced only if it has a label', () => {
   const { outline, container } = renderView(
     <>
       <Spinner />
@@ -211,7 +211,7 @@ test('a spinner tells of itself only where it has a label', () => {
 });
 
 describe('headings', () => {
-  test('have the level they are asked for, and beside the page’s own begin with the second', () => {
+  test('have the requested level, and begin with the second beside the page', () => {
     const headings = (
       <>
         <Heading level={1} id="first">
@@ -232,7 +232,7 @@ describe('headings', () => {
     expect(document.getElementById('first')?.textContent).toBe('א');
   });
 
-  test('have the size of their level, unless asked otherwise', () => {
+  test('have the size of their level by default', () => {
     const { container } = renderView(
       <>
         <Heading level={1}>א</Heading>
@@ -252,7 +252,7 @@ describe('headings', () => {
   });
 });
 
-test('stacks and rows have the gaps and the order they are asked for', () => {
+test('stacks and rows have the requested gaps and order', () => {
   const { container } = renderView(
     <>
       <Stack>א</Stack>
@@ -284,7 +284,7 @@ describe('a menu', () => {
   }));
   const openMenu = () => renderView(<Menu label="אפשרויות" actions={actions} />);
 
-  test('has the focus on its first action as soon as it is there', () => {
+  test('focuses its first action when it opens', () => {
     const { outline, container } = openMenu();
     expect(outline()).toEqual([
       'menu "אפשרויות"',
@@ -299,7 +299,7 @@ describe('a menu', () => {
     ]);
   });
 
-  test('moves the focus by the arrows, Home and End, round its ends', () => {
+  test('moves the focus by the arrows, Home and End, and wraps at its ends', () => {
     openMenu();
     const press = (key: string) => {
       const isLeft = fireEvent.keyDown(document.activeElement ?? document.body, { key });
@@ -319,14 +319,14 @@ describe('a menu', () => {
     ]);
   });
 
-  test('does what is pressed', () => {
+  test('runs the action that is pressed', () => {
     openMenu();
     fireEvent.click(screen.getByRole('menuitem', { name: 'שיתוף' }));
     expect(actions.map(({ onPress }) => onPress.mock.calls.length)).toEqual([0, 1, 0]);
   });
 });
 
-test('a code has a quiet zone of four modules, and a rectangle for each run of dark ones', () => {
+test('a QR code has a quiet zone of four modules, and a rectangle for each run of dark ones', () => {
   const { outline, container } = renderView(<QrCode text="x" label="קוד" />);
   expect(outline()).toEqual(['img "קוד"']);
   const svg = container.querySelector('svg');
@@ -352,13 +352,13 @@ test('a code has a quiet zone of four modules, and a rectangle for each run of d
   expect(Math.max(...dark.map(([, y]) => y))).toBe(24);
 });
 
-test('a code repairs a seventh of itself', () => {
+test('a QR code has the error correction that repairs a seventh of it', () => {
   const { container } = renderView(<QrCode text={'x'.repeat(15)} label="קוד" />);
   // Fifteen characters fit 21 modules a side at the lower level alone, which would repair less.
   expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 33 33');
 });
 
-test('tabs show the panel of one, and tell which is chosen', () => {
+test('tabs show one panel, and report which is chosen', () => {
   const onChange = vi.fn<(value: string) => void>();
   const tabs = [
     { value: 'open', label: 'פתוחים', content: 'משחקים פתוחים' },
@@ -375,12 +375,12 @@ test('tabs show the panel of one, and tell which is chosen', () => {
     '  עוד',
     '  tabpanel "שנגמרו" data-state=active tabindex=0: משחקים שנגמרו',
   ]);
-  // Its press tells of it, and so does its focus.
+  // The press reports it, and so does the focus.
   fireEvent.mouseDown(screen.getByRole('tab', { name: 'פתוחים' }), { button: 0 });
   expect(onChange.mock.calls).toEqual([['open'], ['open']]);
 });
 
-test('arrows go through tabs as they lie on the screen', async () => {
+test('arrows move through tabs in their direction on the screen', async () => {
   const onChange = vi.fn<(value: string) => void>();
   const tabs = ['a', 'b', 'c'].map((value) => ({ value, label: value, content: value }));
   renderView(<Tabs label="משחקים" value="b" onChange={onChange} tabs={tabs} />);
@@ -403,14 +403,14 @@ test('the chosen tab is scrolled to the middle of its list', () => {
   const tabs = ['a', 'b'].map((value) => ({ value, label: value, content: value }));
   const { rerender } = renderView(<Tabs label="משחקים" value="b" onChange={() => {}} tabs={tabs} />);
   const list = screen.getByRole('tablist');
-  // From 110, the middle of the second, to 60, the list’s.
+  // The middle of the second tab, at 110, is scrolled to that of the list, at 60.
   expect(list.scrollLeft).toBe(50);
   list.scrollLeft = 30;
   rerender(<Tabs label="משחקים" value="a" onChange={() => {}} tabs={tabs} />);
   expect(list.scrollLeft).toBe(10);
 });
 
-test('what comes after a frame is not there at first', async () => {
+test('the content of AfterFrame is not in the first render', async () => {
   const values: (string | null)[] = [];
   const Seen = () => {
     values.push(document.querySelector('[data-frame]')?.textContent ?? null);
@@ -426,7 +426,7 @@ test('what comes after a frame is not there at first', async () => {
       </p>
     </Suspense>,
   );
-  // The page was there without it while it was made.
+  // The page was there without the content while that was rendered.
   expect(values).toEqual(['']);
   expect(outline()).toEqual(['part data-frame: תוכן']);
 });
@@ -493,7 +493,7 @@ describe('an element with an exit animation', () => {
     const text = container.querySelector('p');
     if (text) text.scrollTop = 33;
     unmount();
-    // What an earlier test has left behind may scroll too.
+    // Copies that an earlier test has left may scroll too.
     const parts = scrolled.mock.contexts.map((part) => part as Element);
     const ofCopy = parts.flatMap((part, at) =>
       copyOf()?.contains(part) ? [[part.textContent, ...(scrolled.mock.calls[at] ?? [])]] : [],
@@ -508,7 +508,7 @@ describe('an element with an exit animation', () => {
   });
 });
 
-describe('a component whose code is loaded when it is needed', () => {
+describe('a component whose code is loaded lazily', () => {
   const load = async () => {
     vi.resetModules();
     return import('#ui/primitives/lazy-component.tsx');
@@ -516,7 +516,7 @@ describe('a component whose code is loaded when it is needed', () => {
   type Props = { name: string };
   const Loaded = ({ name }: Props) => <p>שלום {name}</p>;
 
-  test('has something in its place until then, and nothing once it is known', async () => {
+  test('has a placeholder until it is loaded, and none once it was', async () => {
     const { lazyComponent } = await load();
     const Greeting = lazyComponent<Props>(
       () => Promise.resolve(Loaded),
@@ -529,7 +529,7 @@ describe('a component whose code is loaded when it is needed', () => {
     expect(renderView(<Greeting name="דנה" />).outline()).toEqual(['שלום דנה']);
   });
 
-  test('that cannot be loaded says so to what is around it, and is tried again', async () => {
+  test('that cannot be loaded rejects with a ChunkLoadError, and is tried again', async () => {
     const { lazyComponent, ChunkLoadError } = await load();
     const cut = new Error('the line is cut');
     const fetch = vi.fn<() => Promise<typeof Loaded>>().mockRejectedValueOnce(cut).mockResolvedValue(Loaded);
@@ -543,13 +543,13 @@ describe('a component whose code is loaded when it is needed', () => {
     expect(fetch.mock.calls).toHaveLength(2);
   });
 
-  test('is loaded ahead, one by one, each once the page is idle', async () => {
+  test('is preloaded one after the other, each once the page is idle', async () => {
     const { lazyComponent, preloadAll } = await load();
     const rendered: string[] = [];
     const component = (name: string) =>
       lazyComponent<Props>(() => {
         rendered.push(name);
-        // What is loaded may name more.
+        // Loaded code may declare further components.
         if (name === 'one') component('three');
         return Promise.resolve(Loaded);
       });
@@ -564,7 +564,7 @@ describe('a component whose code is loaded when it is needed', () => {
     expect(rendered).toEqual(['idle', 'one', 'idle', 'three']);
   });
 
-  test('ends the loading ahead with the first that cannot be loaded', async () => {
+  test('ends the preloading at the first that cannot be loaded', async () => {
     const { lazyComponent, preloadAll, ChunkLoadError } = await load();
     const attempts: string[] = [];
     const cut = () => {
@@ -609,7 +609,7 @@ describe('the focus of a removed row', () => {
     expect(document.querySelectorAll('[tabindex]')).toHaveLength(0);
   });
 
-  test('is left where it is elsewhere', async () => {
+  test('is unchanged where it is elsewhere', async () => {
     const { rerender } = renderView(list(rows));
     focus('ב');
     focus('אחר');
@@ -617,7 +617,7 @@ describe('the focus of a removed row', () => {
     expect(focused()).toBe('אחר');
   });
 
-  test('scrolls nothing: a virtual list also removes rows that are scrolled away from', async () => {
+  test('does not scroll, since a virtual list also removes rows that are scrolled away from', async () => {
     const { rerender } = renderView(list(rows));
     focus('א');
     const focusing = vi.spyOn(HTMLElement.prototype, 'focus');

@@ -69,7 +69,7 @@ const paper = (
   />
 );
 
-/** The lines of a table: of each cell its parts, isolated ones in brackets. */
+/** The rows of a table: the text of each cell, with isolated parts in brackets. */
 const linesOf = (table: Element | undefined) =>
   [...(table?.querySelectorAll('tr') ?? [])].map((row) => [...row.children].map(wordsOf));
 const wordsOf = (node: Node): string => {
@@ -79,9 +79,9 @@ const wordsOf = (node: Node): string => {
 };
 const tables = () => [...document.querySelectorAll('body > [aria-hidden=true] table')];
 
-test('a league on paper begins with its table', () => {
+test('a printed league begins with its table', () => {
   const { outline } = renderView(paper);
-  // Nothing of it is on the screen.
+  // The outline has what is accessible on the screen.
   expect(outline()).toEqual([]);
   const [standings] = tables();
   expect(linesOf(standings)).toEqual([
@@ -104,7 +104,7 @@ test('a league on paper begins with its table', () => {
   ]);
 });
 
-test('each round is a grid of what everybody picked, and what it brought', () => {
+test('each round is a grid of everybody’s picks and points', () => {
   renderView(paper);
   const [, grid] = tables();
   expect(linesOf(grid)).toEqual([

@@ -17,11 +17,11 @@ const sheet = (props: Partial<SheetProps> = {}) => (
   </SheetDialog>
 );
 const dialog = () => screen.getByRole('dialog');
-/** It hears of what is outside, and gives the focus back, by timers. */
+/** The dialog watches presses outside, and returns the focus, by timers. */
 const afterTimers = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('a sheet', () => {
-  test('has a title, a way out, and the focus', () => {
+  test('has a title, a button to close it, and the focus', () => {
     renderView(sheet());
     const box = dialog();
     expect(outlineOf(box)).toEqual([
@@ -34,7 +34,7 @@ describe('a sheet', () => {
       document.getElementById(box.getAttribute('aria-labelledby') ?? '')?.textContent,
     ]).toEqual([false, 'עריכה']);
     expect(box.querySelector('h2 bdi')?.textContent).toBe('עריכה');
-    // It and its backdrop leave as they came.
+    // The sheet and its backdrop have exit animations.
     const markers = [...document.querySelectorAll('[hidden]')].map(
       (marker) => marker.parentElement?.localName,
     );
@@ -66,7 +66,7 @@ describe('a sheet', () => {
     expect(onPress.mock.calls).toHaveLength(1);
   });
 
-  test('lies at the bottom or the end, and is as high as it is asked to be', () => {
+  test('lies at the bottom or the end, and has the requested height', () => {
     const classesOf = (props: Partial<SheetProps>) => {
       const { unmount } = renderView(sheet(props));
       const found = [dialog(), dialog().querySelector('header + div')].map(looksOf);
@@ -79,12 +79,12 @@ describe('a sheet', () => {
     expect(classesOf({ steady: true })).toEqual([['sheet', 'sides_bottom', 'steady'], ['body']]);
   });
 
-  test('that is closed is not there', () => {
+  test('that is closed is not rendered', () => {
     renderView(sheet({ open: false }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('that is opened again lies over its backdrop, each time', () => {
+  test('that is opened again is over its backdrop, each time', () => {
     const { rerender } = renderView(sheet({ open: false }));
     const isOver = () => {
       const markers = [...document.querySelectorAll('[hidden]')].map(({ parentElement }) => parentElement);
@@ -106,7 +106,7 @@ describe('a sheet', () => {
     expect(onClose.mock.calls).toHaveLength(2);
   });
 
-  test('closes by a press outside it, but not by one in a toast, even one that is gone', async () => {
+  test('closes by a press outside it, but not by one on a toast or in the sheet', async () => {
     const onClose = vi.fn<() => void>();
     const toasts = [{ id: 1, tone: 'won', text: 'נשמר' }] as const;
     const page = (shown: boolean) => (
@@ -146,7 +146,7 @@ describe('the focus', () => {
   };
   const focused = () => document.activeElement?.textContent;
 
-  test('is the opener’s again once the sheet is closed, each time', async () => {
+  test('returns to the opener once the sheet is closed, each time', async () => {
     const { rerender } = renderView(page(false));
     for (const opener of ['לפתוח', 'אחר']) {
       button(opener).focus();
@@ -166,7 +166,7 @@ describe('the focus', () => {
       <Menu key="menu" label="אפשרויות" actions={[{ label: 'להעביר', icon: null, onPress: nothing }]} />,
       'להעביר',
     ],
-  ])('goes to %s that asks for it, and back to the opener, each time', async (_, children, name) => {
+  ])('goes to %s that requests it, and back to the opener, each time', async (_, children, name) => {
     const { rerender } = renderView(page(false));
     for (const opener of ['לפתוח', 'אחר']) {
       button(opener).focus();
@@ -179,7 +179,7 @@ describe('the focus', () => {
     }
   });
 
-  test('is left where it has been moved to meanwhile', async () => {
+  test('is left where it was moved meanwhile', async () => {
     const { rerender } = renderView(page(false));
     button('לפתוח').focus();
     rerender(page(true));
@@ -203,7 +203,7 @@ describe('the focus', () => {
     expect(focused()).toBe('לפתוח');
   });
 
-  test('goes back to what opened the menu, from a sheet that opened as the menu closed', async () => {
+  test('returns to what opened the menu, from a sheet that opened as the menu closed', async () => {
     const twoSheets = (open: 'menu' | 'question' | null) => (
       <>
         <button type="button">לפתוח</button>
@@ -226,7 +226,7 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(button('לפתוח'));
   });
 
-  test('is on what is left around an opener that is gone, until it moves on', async () => {
+  test('goes to what remains around an opener that was removed, until it moves on', async () => {
     const card = (open: boolean, opener: boolean) => (
       <main>
         <section aria-label="הכרטיס">
@@ -247,7 +247,7 @@ describe('the focus', () => {
     expect(paragraph?.hasAttribute('tabindex')).toBe(false);
   });
 
-  test('is nowhere, as after a link, once the screen of the opener is gone', async () => {
+  test('is on the body, as after a link, once the opener’s screen was removed', async () => {
     const screenOf = (open: boolean, isHere: boolean) => (
       <main>
         {isHere && <button type="button">לפתוח</button>}
@@ -263,7 +263,7 @@ describe('the focus', () => {
   });
 });
 
-test('a step that comes while the sheet opens or closes needs no panel of its own', () => {
+test('a step that changes as the sheet opens keeps the panel, and a later one has its own', () => {
   const { rerender } = renderView(sheet({ open: false, step: 'one' }));
   rerender(sheet({ step: 'two' }));
   const panel = dialog();
@@ -273,7 +273,7 @@ test('a step that comes while the sheet opens or closes needs no panel of its ow
   expect(dialog()).not.toBe(panel);
 });
 
-test('a sheet is drawn once the code of sheets is there', async () => {
+test('a sheet is rendered once its code is loaded', async () => {
   renderView(
     <Sheet open onClose={nothing} title="עריכה">
       תוכן

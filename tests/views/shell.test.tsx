@@ -12,7 +12,7 @@ import { TopBar } from '#ui/shell/TopBar.tsx';
 
 const nothing = () => undefined;
 
-test('that there is no line is announced, and how many picks wait for it', () => {
+test('a lost connection is announced, with the number of picks that wait', () => {
   const { outline, rerender } = renderView(<OfflineNotice shown={false} waiting={2} />);
   expect(outline()).toEqual(['status']);
   rerender(<OfflineNotice shown />);
@@ -23,7 +23,7 @@ test('that there is no line is announced, and how many picks wait for it', () =>
   expect(outline()).toEqual([`status: ${t('offlineWaiting', { count: 1 })}`]);
 });
 
-test('the page has a top, tabs, one main column and what is beside it', () => {
+test('the page has a top, tabs, one main column and parts beside it', () => {
   const { outline, rerender, container } = renderView(
     <Shell
       top="למעלה"
@@ -55,7 +55,7 @@ test('the page has a top, tabs, one main column and what is beside it', () => {
   ]);
 });
 
-test('the tabs say where one is, and how much is new', () => {
+test('the tabs show the current one, and the number of new rows', () => {
   const tab = (id: string, more = {}) => ({ id, label: id, icon: null, href: `/${id}`, ...more });
   const { outline, container } = renderView(
     <TabBar
@@ -85,12 +85,12 @@ test('the tabs say where one is, and how much is new', () => {
 });
 
 describe('the top bar', () => {
-  test('has the way home', () => {
+  test('has a link home', () => {
     const { outline } = renderView(<TopBar homeHref="/" />);
     expect(outline()).toEqual([`link "${t('appName')}" href=/`]);
   });
 
-  test('goes back, to the member, and opens the menu', () => {
+  test('has buttons for back and the menu, and a link to the member', () => {
     const calls: string[] = [];
     const bar = (menuOpen?: boolean) => (
       <TopBar
@@ -124,7 +124,7 @@ describe('a part beside the main column', () => {
     </Pane>
   );
 
-  test('has a bar and headings below the page’s own', () => {
+  test('has a bar and headings of the second level', () => {
     const { outline, container } = renderView(pane());
     expect(outline()).toEqual([
       'region "טבלה" data-pane tabindex=-1',
@@ -137,7 +137,7 @@ describe('a part beside the main column', () => {
     ]);
   });
 
-  test('may scroll by itself, or be hidden', () => {
+  test('can scroll by itself, or be hidden', () => {
     const { container, rerender } = renderView(pane({ whole: true }));
     expect([looksOf(container.firstElementChild), container.querySelector('header + *')?.localName]).toEqual([
       ['pane', 'whole'],
@@ -156,7 +156,7 @@ describe('a part beside the main column', () => {
     </>
   );
 
-  test('that was opened has the focus, closes by its button, and gives the focus back', () => {
+  test('that was opened has the focus, closes by its button, and returns the focus', () => {
     const onClose = vi.fn<() => void>();
     const { outline, rerender, container } = renderView(page(false));
     const [opener] = screen.getAllByRole('button');
@@ -172,14 +172,14 @@ describe('a part beside the main column', () => {
     expect(looksOf(container.querySelector('section'))).toEqual(['pane', 'opened']);
     rerender(page(false));
     expect(document.activeElement).toBe(opener);
-    // Nothing scrolls by that.
+    // Neither focus scrolls.
     expect(focused.mock.calls).toEqual([[{ preventScroll: true }], [{ preventScroll: true }]]);
     rerender(pane({ onClose }));
     fireEvent.click(screen.getByRole('button', { name: t('close') }));
     expect(onClose.mock.calls).toHaveLength(1);
   });
 
-  test('takes no focus that something in it has, nor gives back what was moved', () => {
+  test('takes no focus from an element in it, and returns none that was moved', () => {
     const { rerender } = renderView(page(false));
     const [opener, other] = screen.getAllByRole('button');
     opener?.focus();
@@ -190,7 +190,7 @@ describe('a part beside the main column', () => {
     expect(document.activeElement).toBe(other);
   });
 
-  test('that nobody opened takes no focus', () => {
+  test('that was not opened takes no focus', () => {
     renderView(pane());
     expect(document.activeElement).toBe(document.body);
   });

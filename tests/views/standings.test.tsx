@@ -19,7 +19,7 @@ import { StandingsTable, type StandingsLine } from '#ui/standings/StandingsTable
 const strokesOf = (elements: Iterable<Element>) =>
   [...elements].map((element) => element.querySelectorAll('path').length);
 
-test('the marks of a form are told by their words, and differ in shape', () => {
+test('the marks of a form are labelled by words, and differ in shape', () => {
   const { outline, container } = renderView(<FormMarks marks={['exact', 'hit', 'missed', 'none']} />);
   const legendText = [t('exact'), t('hit'), t('missed'), t('noBet')].join(', ');
   expect(outline()).toEqual([`img "${t('formText')}: ${legendText}"`]);
@@ -28,7 +28,7 @@ test('the marks of a form are told by their words, and differ in shape', () => {
   expect(new Set([...marks].map(({ className }) => className)).size).toBe(4);
 });
 
-test('recent outcomes are told by item, word and shape', () => {
+test('recent outcomes have an item, a word and a shape', () => {
   const { outline, container } = renderView(
     <RecentForm
       label="האחרונים"
@@ -59,14 +59,14 @@ test('recent outcomes are told by item, word and shape', () => {
 test.each([
   [3, ['part data-direction=up', t('moveUp', { count: 3 })], '3', 'M5 0 10 8H0Z'],
   [-1, ['part data-direction=down', t('moveDown', { count: 1 })], '1', 'M5 8 0 0h10Z'],
-])('a change of rank by %i is told by an arrow, a number and words', (move, [head, text], shown, arrow) => {
+])('a change of rank by %i has an arrow, a number and a text', (move, [head, text], shown, arrow) => {
   const { outline, container } = renderView(<RankChange move={move} />);
   expect(outline()).toEqual([`${head}: ${text}`]);
   expect(container.querySelector('span[aria-hidden]')?.textContent).toBe(shown);
   expect(container.querySelector('path')?.getAttribute('d')).toBe(arrow);
 });
 
-test.each([0, null])('a rank that did not move (%s) is told as such', (move) => {
+test.each([0, null])('a rank that did not move (%s) is labelled as such', (move) => {
   const { outline, container } = renderView(<RankChange move={move} />);
   expect(outline()).toEqual([t('moveSame')]);
   expect(container.querySelector('[aria-hidden]')?.textContent).toBe('');
@@ -111,7 +111,7 @@ describe('points over time', () => {
     expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 100 40');
     expect(container.querySelector('polyline')?.getAttribute('points')).toBe(points);
     expect(container.querySelector('polygon')?.getAttribute('points')).toBe(`0,40 ${points} 100,40`);
-    // The first and last day, in Israel.
+    // The first and the last day, in Israel's time.
     const ends = container.querySelector('p');
     expect([
       ends?.getAttribute('aria-hidden'),
@@ -119,7 +119,7 @@ describe('points over time', () => {
     ]).toEqual(['true', ['18.6.26', '21.6.26']]);
   });
 
-  test('of none yet lie on the ground', () => {
+  test('that are all 0 are a line at the bottom', () => {
     const { container } = renderView(
       <PointsChart title="הנקודות" steps={[step(1, 'גמר', '2026-06-20T18:00:00Z', 0, 0)]} mine />,
     );
@@ -127,7 +127,7 @@ describe('points over time', () => {
     expect(container.querySelector('figure')?.dataset['mine']).toBe('true');
   });
 
-  test('are nothing before the first step', () => {
+  test('are not rendered without a step', () => {
     const { container } = renderView(<PointsChart title="הנקודות" steps={[]} />);
     expect(container.childElementCount).toBe(0);
   });
@@ -167,7 +167,7 @@ describe('the standings', () => {
     `    columnheader scope=col: ${t('pointsShort')}`,
   ];
 
-  test('tell each member’s rank, form and points', () => {
+  test('show each member’s rank, form and points', () => {
     const { outline, container } = renderView(
       <StandingsTable {...nobody} rows={[noa, dana]} onRow={() => undefined} />,
     );
@@ -209,7 +209,7 @@ describe('the standings', () => {
       [false, false],
       [true, true],
     ]);
-    // Without anything to open, names are words.
+    // Names are plain text if they open nothing.
     expect(outline().filter((line) => line.includes('Dana') || line.includes('נועה'))).toEqual([
       '      [נועה]',
       '      [Dana]',
@@ -223,7 +223,7 @@ describe('the standings', () => {
     expect(onRow.mock.calls).toEqual([[1], [2]]);
   });
 
-  test('show the latest change of points while they are looked at', () => {
+  test('show the latest change of each member’s points', () => {
     const { container, rerender } = renderView(<StandingsTable {...nobody} me={1} rows={[noa, dana]} />);
     const changes = () =>
       [...container.querySelectorAll<HTMLElement>('[class*=pointsChange]')].map((change) => [
@@ -256,7 +256,7 @@ describe('the standings', () => {
     ]);
   });
 
-  /** Rows are 50 high. */
+  /** Rows are 50 px high. */
   const watchRows = () => {
     const moves: unknown[] = [];
     vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function offsetTop(
@@ -274,7 +274,7 @@ describe('the standings', () => {
   };
   const from = (distance: string) => [{ transform: `translateY(${distance})` }, { transform: 'none' }];
 
-  test('move the rows that change their places', () => {
+  test('animate the rows that change their places', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
     const takeMoves = watchRows();
     const rows = [noa, dana, { ...dana, id: 3, name: 'תום' }];
@@ -291,7 +291,7 @@ describe('the standings', () => {
       ['Dana', from('-50px'), 700],
     ]);
     expect(show(2, 0, 1)).toEqual([]);
-    // Who has left does not move, nor who has come.
+    // Rows that are removed or added do not move.
     expect(show(0, 1)).toEqual([
       ['נועה', from('50px'), 700],
       ['Dana', from('50px'), 700],
@@ -299,7 +299,7 @@ describe('the standings', () => {
     expect(show(0, 1, 2)).toEqual([]);
   });
 
-  test('move nothing where motion is to be reduced', () => {
+  test('animate nothing under reduced motion', () => {
     const takeMoves = watchRows();
     const { rerender } = renderView(<StandingsTable {...nobody} rows={[noa, dana]} />);
     rerender(<StandingsTable {...nobody} rows={[dana, noa]} />);
@@ -307,7 +307,7 @@ describe('the standings', () => {
   });
 });
 
-describe('the game that a table is of', () => {
+describe('the game filter of a table', () => {
   const show = async (address: string, load: () => Promise<Post>) => {
     const { outline } = await renderScreen(<GameFilter section={4} />, {
       address,
@@ -330,11 +330,11 @@ describe('the game that a table is of', () => {
   test.each([
     ['none', '/', answer({}), t('wholeSeason')],
     ['named', '/?post=5', answer({ description: 'מחזור א\nבהצלחה' }), 'מחזור א'],
-    ['without words', '/?post=5', answer({ description: '' }), 'גמר'],
+    ['without a description', '/?post=5', answer({ description: '' }), 'גמר'],
     ['deleted', '/?post=5', refuse('not_found'), t('deletedGame')],
-    ['not for the reader', '/?post=5', refuse('forbidden'), t('deletedGame')],
-    ['still asked for', '/?post=5', () => new Promise<Post>(() => {}), t('loading')],
-  ])('is on the button: %s', async (_, address, load, name) => {
+    ['not allowed to the caller', '/?post=5', refuse('forbidden'), t('deletedGame')],
+    ['still loading', '/?post=5', () => new Promise<Post>(() => {}), t('loading')],
+  ])('has on its button a game that is: %s', async (_, address, load, name) => {
     expect(await show(address, load)).toEqual([`button "${name}"`]);
   });
 });

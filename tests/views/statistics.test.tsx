@@ -22,7 +22,7 @@ import { WhatIfFrame } from '#ui/what-if/WhatIfFrame.tsx';
 
 const points = (count: number) => t('points', { count });
 
-test('figures are values with their names, and a note where there is one', () => {
+test('figures have values and names, and a note if there is one', () => {
   const { outline, container, rerender } = renderView(
     <Figures
       shape="tiles"
@@ -45,7 +45,7 @@ test('figures are values with their names, and a note where there is one', () =>
   expect(className()).toMatch(/lines/);
 });
 
-test('the last items are told by name, points and word', () => {
+test('the last items have a name, points and a word', () => {
   const { outline, container } = renderView(
     <FormPoints
       label="הכושר"
@@ -75,7 +75,7 @@ test('the last items are told by name, points and word', () => {
   ]);
 });
 
-test('rivals are told by how much of what they share is alike', () => {
+test('rivals are shown with the share of their picks that is alike', () => {
   const { outline, container } = renderView(
     <RivalList
       label="מי חושב כמוני"
@@ -132,14 +132,14 @@ describe('the winners of rounds', () => {
     expect(show({})).toEqual({ lines: [...head, '    [נועה]', `    ${points(12)}`], faces: ['נ'] });
   });
 
-  test('have three faces at most, and are all named', () => {
+  test('have at most three faces, and all names', () => {
     expect(show({ winners: people, ahead: 4 })).toEqual({
       lines: [...head, ...people.map(({ name }) => `    [${name}]`), `    ${points(12)}`],
       faces: ['נ', 'ד', 'ת'],
     });
   });
 
-  test('that are not named are counted, and so is what can still change it', () => {
+  test('that are not named are counted, and so are the open items', () => {
     expect(show({ winners: people.slice(0, 2), ahead: 5, left: 1 })).toEqual({
       lines: [
         ...head,
@@ -156,7 +156,7 @@ describe('the winners of rounds', () => {
     );
   });
 
-  test('are nobody where nobody has points', () => {
+  test('are labelled as nobody where nobody has points', () => {
     expect(show({ winners: [], ahead: 0, points: 0 })).toEqual({
       lines: [...head, `    ${t('round.nobody')}`],
       faces: [],
@@ -175,7 +175,7 @@ describe('the race', () => {
     </RaceChart>
   );
 
-  test('names who leads, and everybody’s points at the step that is shown', () => {
+  test('names the leader, and everybody’s points at the shown step', () => {
     const { outline, rerender, container } = renderView(race(1));
     const name = (who: string, count: number) => ['    listitem', `      [${who}]`, `      ${points(count)}`];
     expect(outline()).toEqual([
@@ -214,7 +214,7 @@ describe('the race', () => {
   const pathsOf = (container: Element) =>
     [...container.querySelectorAll('path')].map((path) => path.getAttribute('d'));
 
-  test('is lines up to the step, with leaders to the places of the names', () => {
+  test('has lines up to the step, with connections to the places of the names', () => {
     const { container, rerender } = renderView(race(2));
     expect(pathsOf(container)).toEqual([
       'M0.00 96.00L44.00 50.00L88.00 4.00',
@@ -226,7 +226,7 @@ describe('the race', () => {
       ({ style }) => style.transform,
     );
     expect(places).toEqual(['translateY(100%)', 'translateY(0%)']);
-    // What is still to come lies on the end of the line.
+    // Later steps lie at the end of the line.
     rerender(race(1));
     expect(pathsOf(container)).toEqual([
       'M0.00 96.00L88.00 4.00L88.00 4.00',
@@ -262,7 +262,7 @@ describe('the race', () => {
     expect(names).toEqual([2, 1]);
   });
 
-  test('of nobody has nobody in the lead', () => {
+  test('without lines names no leader', () => {
     const { outline } = renderView(
       <RaceChart title="המרוץ" lines={[]} me={null} steps={[]} step={0}>
         לנגן
@@ -271,7 +271,7 @@ describe('the race', () => {
     expect(outline()[1]).toBe(`  img "${t('race.chart', { name: '', points: 0 }).trim()}"`);
   });
 
-  test('has as much room for names as there are', () => {
+  test('reserves room for all names', () => {
     const { container } = renderView(race(0));
     expect(container.querySelectorAll('li[aria-hidden]')).toHaveLength(2);
   });
@@ -296,7 +296,7 @@ describe('the controls of a race', () => {
     `  slider "${t('race.upTo')}" tabindex=0 valuemax=3 valuemin=0 valuenow=${step} valuetext=${name}`,
   ];
 
-  test('name the step, play and pause', () => {
+  test('show the step, and can play, pause and seek', () => {
     pressed.length = 0;
     const { outline, rerender } = renderView(controls(2, false));
     expect(outline()).toEqual(lines('race.play', 'מחזור 2', 2));
@@ -309,7 +309,7 @@ describe('the controls of a race', () => {
   });
 });
 
-test('scores that a table is worked out from are told between the names', () => {
+test('the scores that a table assumes are shown between the names', () => {
   const { outline } = renderView(
     <AssumedScores
       label="לפי"
@@ -332,7 +332,7 @@ test('scores that a table is worked out from are told between the names', () => 
   ]);
 });
 
-test('a table that is not real is framed by its name, and says that it is about to change', () => {
+test('a hypothetical table is a region with a name, and is busy while it changes', () => {
   const { outline, rerender } = renderView(<WhatIfFrame title="אם זה ייגמר ככה">טבלה</WhatIfFrame>);
   expect(outline()).toEqual(['region "אם זה ייגמר ככה"', '  אם זה ייגמר ככה', '  טבלה']);
   rerender(
@@ -343,7 +343,7 @@ test('a table that is not real is framed by its name, and says that it is about 
   expect(outline()[0]).toBe('region "אם זה ייגמר ככה" busy data-fading');
 });
 
-test('by other rules each member’s place is told, and how far it is from the real one', async () => {
+test('the rules lab shows each member’s hypothetical place, and the real one', async () => {
   const row = (
     id: number,
     name: string,
@@ -408,7 +408,7 @@ test('by other rules each member’s place is told, and how far it is from the r
   ]);
 });
 
-test('a league of a profile has the last five items, the newest first, as marks', async () => {
+test('a league of a profile has the last five items as marks, the newest first', async () => {
   const codes = ['exact', 'exact', 'correct', 'missed', 'share', 'even', 'exact'] as const;
   const won = [4, 4, 3, 0, 0, 1, 4];
   const profile: Profile = {

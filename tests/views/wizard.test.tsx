@@ -45,7 +45,7 @@ describe('the slide of leagues', () => {
     `  button "${t('add')}" disabled`,
   ];
 
-  test('has each league with how many are in it, and a form for a new one', async () => {
+  test('has each league with its number of members, and a form for a new one', async () => {
     const actor = await startWizard(leaguesOf('השכונה', 'המשרד'));
     const { outline } = await renderScreen(<LeagueSlide actor={actor} />);
     const choices = (second: string) => [
@@ -65,7 +65,7 @@ describe('the slide of leagues', () => {
     expect(outline()).toEqual([...choices('checked '), ...newLeague('')]);
   });
 
-  test('begins with the form where there is none', async () => {
+  test('has the form open where there is no league', async () => {
     const { outline } = await renderScreen(<LeagueSlide actor={await startWizard([])} />);
     expect(outline()).toEqual(newLeague(' open', t('wizardNoLeagues')));
   });
@@ -73,12 +73,12 @@ describe('the slide of leagues', () => {
   const names = ['אריות', 'ברקים', 'גלים', 'דובים', 'הרים', 'ורדים', 'זאבים', 'חולות', 'טווסים'];
   const shown = () => screen.queryAllByRole('radio').map((radio) => radio.getAttribute('aria-label'));
 
-  test('has no search of eight leagues', async () => {
+  test('has no search field for eight leagues', async () => {
     await renderScreen(<LeagueSlide actor={await startWizard(leaguesOf(...names.slice(0, 8)))} />);
     expect([shown(), screen.queryByRole('searchbox')]).toEqual([names.slice(0, 8), null]);
   });
 
-  test('is searched where there are more', async () => {
+  test('has a search field for more than eight', async () => {
     const { outline } = await renderScreen(<LeagueSlide actor={await startWizard(leaguesOf(...names))} />);
     const search = (value: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value } });
     expect(shown()).toEqual(names);
@@ -107,7 +107,7 @@ describe('the slide of rules', () => {
     const { outline } = await renderScreen(<RulesSlide actor={fixed} />);
     return { sent, outline };
   };
-  test('asks what only a person can answer, and has the rest below its points', async () => {
+  test('has the rules that have no default, and the others in a group that shows the points', async () => {
     const { outline } = await show({});
     expect(outline()).toEqual([
       'השאלה',
@@ -126,7 +126,7 @@ describe('the slide of rules', () => {
     ]);
   });
 
-  test('sends what is typed, by its rule', async () => {
+  test('sends what is typed, with the key of its rule', async () => {
     const { sent } = await show({});
     const field = screen.getByRole('textbox', { name: 'השאלה' });
     fireEvent.change(field, { target: { value: 'איפה?' } });
@@ -141,11 +141,11 @@ describe('the slide of rules', () => {
     [false, { values: { question: 'מי?', pts_correct: null, prize: 'פיצה' } }],
     [true, { values: { question: 'מי?', pts_correct: null, prize: 'פיצה' }, touched: ['pts_correct'] }],
     [true, { serverProblems: { 'rules.prize': { code: 'invalid' } } }],
-    // Touched, and right.
+    // Touched and valid.
     [false, { touched: ['pts_correct', 'prize'] }],
-    // What is wrong is open already.
+    // The invalid rule is shown in any case.
     [false, { values: { question: '', pts_correct: 3, prize: 'פיצה' }, touched: ['question'] }],
-  ])('has the rest open: %s, with %j', async (open, more) => {
+  ])('has the group of other rules open: %s, with %j', async (open, more) => {
     const { outline } = await show(more);
     expect(outline().some((line) => line.startsWith('group open'))).toBe(open);
   });
@@ -160,7 +160,7 @@ describe('a rule of the slide', () => {
     return (await renderScreen(<RulesSlide actor={actor} />)).outline();
   };
 
-  test('says what is wrong once it was left, or the server has said so, and not before', async () => {
+  test('shows its problem once it was left or the server refused it, and not before', async () => {
     const alertOf = async (more: Partial<WizardContext>) =>
       (await show(more)).find((line) => line.startsWith('alert'));
     expect([
@@ -177,7 +177,7 @@ describe('a rule of the slide', () => {
     ]);
   });
 
-  test('is below no points where none gives any; staff may add another', async () => {
+  test('is in a group without points where no rule gives any; staff can add a rule', async () => {
     const buttons = async (more: Partial<WizardContext>) =>
       (await show(more)).filter((line) => /^ *button/.test(line)).map((line) => line.trim());
     expect(await buttons({})).toEqual([`button "${t('more')}"`]);
@@ -185,7 +185,7 @@ describe('a rule of the slide', () => {
     expect(await buttons({ rules: [buildRule(1, 'question')] })).toEqual([]);
   });
 
-  test('that became wrong opens the rest, which stays open once it is right', async () => {
+  test('that becomes invalid opens the group of other rules, which stays open once it is valid', async () => {
     const { context } = (await startWizard(leaguesOf('השכונה'))).getSnapshot();
     const machine = createMachine({
       context: { ...context, rules: [buildRule(2, 'prize', { value: 'פיצה' })], values: { prize: 'פיצה' } },
@@ -235,7 +235,7 @@ describe('the slide of matches', () => {
   };
   const status = () => screen.getAllByRole('status')[0];
 
-  test('has the newest match first, and says that it was added', async () => {
+  test('has the newest match first, and announces that it was added', async () => {
     const sent = await show([group(1, 1, 2), group(2, 4, 3)]);
     expect(status()?.textContent).toContain(t('matchAdded'));
     expect(listed()).toEqual(['דובים · גלים', 'אריות · ברקים'].map((name) => t('matchRemove', { name })));
@@ -243,7 +243,7 @@ describe('the slide of matches', () => {
     expect(sent.mock.calls).toEqual([[{ type: 'side.select', option: buildOption(3, 'גלים') }]]);
   });
 
-  test('has the home side that waits in place of what was added; a second tap takes it back', async () => {
+  test('announces the home side that waits for an opponent, and a second tap removes it', async () => {
     const sent = await show([group(1, 1, 2), group(2, 4)]);
     expect(listed()).toEqual([t('matchRemove', { name: 'אריות · ברקים' })]);
     expect(status()?.textContent).toContain('דובים');
@@ -257,7 +257,7 @@ describe('the slide of matches', () => {
 
 describe('the slide of options', () => {
   test.each([0, 3])(
-    'with %i options has the line to type at the top once one is chosen, as what it finds is below',
+    'with %i options has its input scrolled to the top once one is chosen, since results are below it',
     async (count) => {
       const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
       const { context } = (await startWizard(leaguesOf('השכונה'))).getSnapshot();
@@ -297,7 +297,7 @@ describe('the wizard', () => {
   };
   const lines = () => outlineOf(screen.getByRole('dialog')).map((line) => line.trim());
 
-  test('asks one question a slide, which has the focus, and says at which step it is', async () => {
+  test('has the question of the slide as heading and region, and shows the step', async () => {
     await show();
     expect(lines()).toEqual(
       expect.arrayContaining([
@@ -314,7 +314,7 @@ describe('the wizard', () => {
     expect(steps).toEqual([true, false, false, false, false]);
   });
 
-  test('says what is missing, and goes on once it is not', async () => {
+  test('shows what is missing, and proceeds once nothing is', async () => {
     const actor = await show();
     expect(lines().slice(-2)).toEqual([
       `status: ${t('wizardBlocked.noLeague')}`,
