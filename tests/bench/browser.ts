@@ -13,7 +13,7 @@ import { median, type Figure } from './figures.ts';
 import { startBareServer, type Program } from './programs.ts';
 import type { World } from './world.ts';
 
-/** What people feel, in Chromium: the first load, the first card, a tap on a digit, a scroll. */
+/** Latencies that users feel, in Chromium: the first load, the first card, a tap on a digit, a scroll. */
 
 const lighthouseVersion = '13.5.0';
 const lighthouseFolder = fileURLToPath(
@@ -22,7 +22,7 @@ const lighthouseFolder = fileURLToPath(
 const lighthouseProgram = join(lighthouseFolder, 'node_modules/lighthouse/cli/index.js');
 const run = promisify(execFile);
 
-/** A line of a telephone network, and a slow phone. */
+/** A mobile network, and a slow phone. */
 const slowLine = {
   offline: false,
   latency: 150,
@@ -74,7 +74,7 @@ async function firstLoad(url: string): Promise<FirstLoad> {
   };
 }
 
-/** A page with the words of the guest's first one, and nothing else. */
+/** A static page with the texts of the guest's first page. */
 async function staticPage(browser: Browser, url: string): Promise<string> {
   const page = await browser.newPage();
   await page.goto(url);
@@ -134,7 +134,7 @@ const phone = {
   timezoneId: 'Asia/Jerusalem',
 };
 
-/** Takes back what a member has bet on the feed’s first game. */
+/** Removes the member’s bets on the feed’s first game. */
 async function takeBackBets(server: Program, token: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json', Authorization: `Token ${token}` };
   const feed = await fetch(server.url + path('post/?as_of=now&page=1&limit=10'), { headers });
@@ -175,7 +175,10 @@ async function slowPage(context: BrowserContext): Promise<Page> {
 }
 
 const card = 'article';
-/** Says when the first card is painted, kept (src/app/prerender/cover.ts) or drawn by the app: to ask the page would take of its time. */
+/**
+ * Logs when the first card is painted, from the kept page (src/app/prerender/cover.ts) or by the app: queries of the
+ * page would take of its time.
+ */
 const watchFirstCard = `
   const say = (what) => requestAnimationFrame(() => setTimeout(() => console.log(what, performance.now())));
   let isShown = false;
@@ -196,7 +199,7 @@ const watchFirstCard = `
     requestAnimationFrame(() => say('current feed'));
   }).observe({ type: 'resource', buffered: true });`;
 
-/** Milliseconds of the page’s own time at which it says so. */
+/** The page’s own time, in milliseconds, at which it logs `what`. */
 async function heardFrom(page: Page, what: string): Promise<number> {
   const said = await page.waitForEvent('console', (it) => it.text().startsWith(what));
   return Number(said.text().split(' ').at(-1));
@@ -234,7 +237,7 @@ async function measureFirstCard(
     const isCurrent = heardFrom(page, 'current feed ');
     reloads.push(await firstCardAt(page, () => page.reload()));
     current.push(await isCurrent);
-    // A second visit, by what the worker and the device have kept.
+    // A second visit, from what the worker and the device have stored.
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     await page.goto('about:blank');
     await context.setOffline(true);
@@ -276,14 +279,14 @@ async function measureFirstCard(
   });
 }
 
-/** The longest times of the page’s events, from input to the next paint. */
+/** Records the durations of the page’s events, from input to the next paint. */
 const watchEvents = `
   window.eventTimes = [];
   new PerformanceObserver((list) => {
     for (const { duration, interactionId } of list.getEntries()) if (interactionId > 0) window.eventTimes.push(duration);
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });`;
 
-/** A touch as long as a thumb’s, and the slowest of its events once it is painted, in milliseconds. */
+/** A touch as long as a thumb’s; returns the duration of its slowest event until the paint, in milliseconds. */
 async function touch(page: Page, session: CDPSession, tapped: Locator): Promise<number> {
   const box = await tapped.boundingBox();
   if (!box) throw new Error('nothing to touch');
@@ -296,11 +299,11 @@ async function touch(page: Page, session: CDPSession, tapped: Locator): Promise<
     await new Promise((reported) => setTimeout(reported, 400));
     return Math.max(0, ...(window as unknown as { eventTimes: number[] }).eventTimes.splice(0));
   });
-  // Those of less than a frame are not reported.
+  // Events shorter than a frame are not reported.
   return Math.max(slowest, aFrame);
 }
 
-/** The same on a page that is a button, which shows what was tapped. */
+/** The same on a page with a button alone, which shows the taps. */
 async function bareTouch(browser: Browser, times: number): Promise<number> {
   const button = '<button style="inline-size: 5rem" onclick="this.textContent += 1">0</button>';
   const bare = await startBareServer(`<!doctype html>${button}`, 'text/html; charset=utf-8');
@@ -321,7 +324,7 @@ async function bareTouch(browser: Browser, times: number): Promise<number> {
   }
 }
 
-/** The feed on a slow phone, once it is there. */
+/** The loaded feed on a slow phone. */
 async function slowFeed(context: BrowserContext, server: Program): Promise<[Page, CDPSession]> {
   await context.addInitScript(watchEvents);
   const page = await context.newPage();
@@ -349,7 +352,7 @@ async function measureTaps(
     const cells = page.locator(card).first().locator('[data-match-row] button[aria-expanded]');
     const digits = page.getByRole('region', { name: /^הניחוש על / }).getByRole('button', { name: /^\d$/ });
     const taken = [await touch(page, session, cells.first())];
-    // A digit a cell: the pad goes on to the next by itself, and closes after the last.
+    // One digit a cell: the pad moves to the next cell by itself, and closes after the last one.
     for (let at = 0, count = await cells.count(); at < count; at += 1)
       taken.push(await touch(page, session, digits.nth(at)));
     slowest.push(Math.max(...taken));
@@ -371,7 +374,7 @@ async function measureTaps(
   });
 }
 
-/** A way through the app, a touch a step: what it opens or closes, and where. */
+/** A path through the app, one touch a step: what it opens or closes, and the element to touch. */
 const way: readonly (readonly [step: string, find: (page: Page) => Locator])[] = [
   [
     'opens a chat',
@@ -418,10 +421,10 @@ async function measureWay(
   for (const token of tokens.slice(1, 1 + times)) {
     const context = await memberContext(browser, server, token);
     const [page, session] = await slowFeed(context, server);
-    // Until the code of what the steps open is there, as it is after some seconds.
+    // Waits until the code that the steps need is loaded.
     await page.waitForTimeout(10_000);
     for (const [at, [, find]] of way.entries()) {
-      // Clear of the bars, once what the last step has opened is all there.
+      // Scrolls the element away from the bars, and waits until the screen of the last step is complete.
       await find(page)
         .first()
         .evaluate((it) => it.scrollIntoView({ block: 'center' }));
@@ -450,9 +453,9 @@ async function measureScroll(
   for (const token of tokens.slice(1, 1 + times)) {
     const context = await memberContext(browser, server, token);
     const [page, session] = await slowFeed(context, server);
-    // Until all of the first cards is there.
+    // Waits until the first cards are complete.
     await page.waitForTimeout(3_000);
-    // Their time on the processor, times four: slowed down, a task would be suspended in its middle.
+    // CPU time of the tasks, times four: with throttling a task would be suspended in its middle.
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     const tasks = await tasksDuring(page, async () => {
       for (let turn = 0; turn < 20; turn += 1) await page.mouse.wheel(0, 600);

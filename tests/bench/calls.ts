@@ -10,7 +10,7 @@ import { median, type Figure } from './figures.ts';
 import { startBareServer, type Program } from './programs.ts';
 import type { World } from './world.ts';
 
-/** The app's calls as fast as 16 callers make them, beside a bare server and the barest SQL. */
+/** The throughput of the app's calls by 16 callers, beside a bare server and minimal SQL. */
 
 const callers = 16;
 const rounds = 3;
@@ -20,12 +20,12 @@ const run = promisify(execFile);
 type Call = {
   readonly name: string;
   readonly path: string;
-  /** Its body by the number of the request; without one it is a GET. */
+  /** Whether it posts a bet; otherwise it is a GET. */
   readonly bet?: boolean;
-  /** The least of the bare server's rate, and the most milliseconds of 99 % of the calls. */
+  /** The minimum share of the bare server's rate, and the maximum of the 99th percentile in milliseconds. */
   readonly leastOfBare: number;
   readonly mostP99: number;
-  /** What a database has to do at least for it. */
+  /** The minimal SQL of the call. */
   readonly bareSql: (world: World) => string;
 };
 
@@ -72,7 +72,7 @@ const calls = ({ league, game }: World): readonly Call[] => [
   },
 ];
 
-/** A script of wrk: members take turns, each with their own token. */
+/** A script of wrk in which members take turns, each with their own token. */
 function scriptOf(call: Call, { tokens, openOptions }: World): string {
   const list = (values: readonly (string | number)[]) =>
     `{${values.map((it) => JSON.stringify(it)).join(',')}}`;
@@ -120,7 +120,7 @@ async function loadOf(wrk: string, script: string, url: string, seconds: number)
   return { perSecond: told.calls / told.seconds, p99: told.p99 };
 }
 
-/** Beside PostgreSQL itself, where that is no link. */
+/** The pgbench beside the postgres binary, else the one on the path. */
 async function pgbenchProgram(): Promise<string> {
   const beside = join(dirname(realpathSync(join(await postgresBinaries(), 'postgres'))), 'pgbench');
   const found = existsSync(beside) ? beside : onPath('pgbench');
@@ -128,7 +128,7 @@ async function pgbenchProgram(): Promise<string> {
   return found;
 }
 
-/** Transactions a second of the statement by as many clients. */
+/** Transactions a second of the statement by this many clients. */
 async function bareSqlRate(url: string, statement: string, folder: string, seconds: number): Promise<number> {
   const file = join(folder, 'bare.sql');
   writeFileSync(file, statement);

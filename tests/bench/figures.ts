@@ -21,7 +21,7 @@ export type Figure = Amount & {
 export const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 
-/** The value below which 99 % are. */
+/** The 99th percentile of the values. */
 export const percentile99 = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.99) - 1] ?? Number.NaN;
 
@@ -84,7 +84,7 @@ export class Report {
     this.#sections.set(section, [...known, figure]);
   }
 
-  /** Writes `dist/bench/index.html`; answers how many figures do not keep their bound. */
+  /** Writes `dist/bench/index.html`; returns how many figures do not keep their bound. */
   finish(): number {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'index.html'), pageOf(this.#sections));

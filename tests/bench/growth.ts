@@ -8,9 +8,9 @@ import { addGames, type World } from './world.ts';
 /** Lists must not grow with their tables: the time of a page before and after the tables grew, for one caller. */
 
 export type Growth = {
-  /** In other leagues. */
+  /** Games in other leagues. */
   readonly games: number;
-  /** In the league that is read; nobody has bet on them. */
+  /** Games in the league that is read, without bets. */
   readonly ownGames: number;
   readonly members: number;
   readonly notifications: number;
@@ -18,9 +18,9 @@ export type Growth = {
 };
 
 const rounds = 31;
-/** The most of the time before that a page may take after. */
+/** The maximum ratio of a page's time after the growth to that before it. */
 const most = 1.2;
-/** The most of a plain feed page's time that the games without a pick may take. */
+/** The maximum ratio of the time for games without a pick to that of a plain feed page. */
 const mostToBet = 1.5;
 
 const toBet = 'games that are not picked yet';
@@ -40,7 +40,7 @@ const lists = ({ league, game }: World): Readonly<Record<string, string>> => ({
   'the standings': path(`standings/?section=${league}&limit=10`),
 });
 
-/** Milliseconds of a call, by the name of its list: medians of calls that take turns. */
+/** Milliseconds of a call, by the name of its list: medians of alternating calls. */
 async function timesOf(server: Program, world: World): Promise<Map<string, number>> {
   const headers = { 'Content-Type': 'application/json', Authorization: `Token ${world.tokens[0]}` };
   const times = new Map(Object.keys(lists(world)).map((name) => [name, [] as number[]]));
@@ -56,7 +56,7 @@ async function timesOf(server: Program, world: World): Promise<Map<string, numbe
   return new Map([...times].map(([name, all]) => [name, median(all)]));
 }
 
-/** Adds rows to each table; the first ones, so that there are pages in the middle, are few. */
+/** Adds rows to each table. The first growth is small, so that there are pages in the middle. */
 async function grow(db: Db, { league, game }: World, by: Growth): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into leagues (name, code)

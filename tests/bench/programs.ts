@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** Processes of their own, so that what is measured does not share a thread with what measures. */
+/** Programs in their own processes, so that the measured code does not share a thread with the measuring code. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Program = {
   readonly url: string;
-  /** Bytes of memory that the process holds; 0 where the system does not tell. */
+  /** Bytes of memory that the process holds; 0 where the system does not report it. */
   memory(): number;
   stop(): Promise<void>;
 };
@@ -56,7 +56,7 @@ async function startProgram(
   };
 }
 
-/** The app's server, without limits on how often one may call. */
+/** The app's server without rate limits. */
 export const startServer = (env: Readonly<Record<string, string>>): Promise<Program> =>
   startProgram(['--import', 'tsx', 'src/server/boot/main.ts'], {
     PORT: '0',

@@ -7,11 +7,11 @@ import { median, type Figure } from './figures.ts';
 /** Settling an item is one statement: its time beside a plain UPDATE of as many rows. */
 
 const rounds = 5;
-/** Bets of a member on an item. */
+/** The number of bets of a member on an item. */
 const betsEach = { 'home/away': 2, vote: 1 } as const;
 type SettledLayout = keyof typeof betsEach;
 
-/** An ended item on which so many bets were placed, by as many of the members as it takes. Answers its id. */
+/** Creates an ended item with this many bets, of as many members as it takes. Returns its id. */
 async function crowdedItem(db: Db, layout: SettledLayout, bets: number): Promise<number> {
   const each = betsEach[layout];
   const { rows } = await sql<{ item: number }>`
@@ -36,7 +36,7 @@ async function crowdedItem(db: Db, layout: SettledLayout, bets: number): Promise
   return rows[0]?.item ?? 0;
 }
 
-/** Milliseconds of the work on an item that nothing was done to before. */
+/** Milliseconds of the work on a fresh item. */
 async function timeOn(item: number, work: (item: number) => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work(item);
@@ -50,7 +50,7 @@ export async function measureSettling(db: Db, bets: number, report: (figure: Fig
   for (const layout of ['home/away', 'vote'] as const) {
     const updates: number[] = [];
     const settlements: number[] = [];
-    // In turns, each with an item of its own: rows that an earlier round has left dead would be in the way.
+    // Each in turn on an item of its own, since dead rows of an earlier round would slow it down.
     for (let round = 0; round < rounds; round += 1) {
       updates.push(
         await timeOn(await crowdedItem(db, layout, bets), (item) =>

@@ -4,10 +4,10 @@ import { percentile99, type Figure } from './figures.ts';
 import type { Program } from './programs.ts';
 import type { World } from './world.ts';
 
-/** Live streams of one process: how soon an event is on all of them, and what each costs. */
+/** Live streams of one process: how soon an event reaches all of them, and what each costs. */
 
 const eventsPerRun = 5;
-/** So many are opened at once. */
+/** The number of streams that are opened at once. */
 const batch = 100;
 
 const headersOf = (token: string | undefined) => ({
@@ -15,7 +15,7 @@ const headersOf = (token: string | undefined) => ({
   Authorization: `Token ${token}`,
 });
 
-/** An open stream; `heard` is told when an event comes. */
+/** Opens a stream; `heard` is called when an event arrives. */
 function openStream(
   server: Program,
   token: string | undefined,

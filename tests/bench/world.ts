@@ -6,9 +6,9 @@ import type { Db } from '#server/db/tables.ts';
 
 export type WorldSize = {
   readonly members: number;
-  /** Each of four matches, on which everybody has bet. */
+  /** Games of four matches each, on which everybody has bet. */
   readonly games: number;
-  /** In the chat of the newest game. */
+  /** Messages in the chat of the newest game. */
   readonly messages: number;
 };
 
@@ -23,7 +23,7 @@ export type World = {
 };
 
 const matchesOfGame = 4;
-/** Of so many games the newest take bets; all others are settled. */
+/** The number of newest games that take bets; all others are settled. */
 const openGames = 10;
 
 const tokenOf = (at: number) => `bench${String(at).padStart(38, '0')}`;
@@ -70,7 +70,7 @@ export async function addGames(
     from item cross join crowd where item.status = 'ended'`.execute(db);
 }
 
-/** Adds members to a league; answers a token of each of the first `signedIn`. */
+/** Adds members to a league; returns a token of each of the first `signedIn`. */
 async function addMembers(db: Db, league: number, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, (_, at) => tokenOf(at));
   await sql`

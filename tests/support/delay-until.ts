@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 
 /**
- * Reads again and again until the answer equals `expected`, and returns the milliseconds from the call to the start of the
- * reading that did: how long the answer was late, without how long a reading takes on a busy machine.
+ * Reads repeatedly until the answer equals `expected`. Returns the milliseconds from the call to the start of that last
+ * read: the delay of the answer, without the time that a read takes on a busy machine.
  */
 export async function delayUntil<T>(read: () => Promise<T>, expected: T): Promise<number> {
   const began = performance.now();

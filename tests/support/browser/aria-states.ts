@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
 
 /**
- * What a screen tells of its states by ARIA, each line once and sorted: what is expanded, selected, current, checked or
- * pressed, by role and by name up to a colon; what could be and is not, by role alone; and what is said as a status or
- * an alert. What a list fetches as one goes on counts only once it is on the screen: neither its cards, nor `loading`.
+ * The ARIA states of a screen, each line once and sorted: what is expanded, selected, current, checked or pressed, by
+ * role and by name up to a colon; the opposite states by role alone; and texts of statuses and alerts. What a list
+ * fetches as one scrolls counts only once it is on the screen: neither its cards, nor `loading`.
  */
 const ariaStates = (page: Page, loading: string): Promise<string[]> =>
   page.evaluate((passing) => {

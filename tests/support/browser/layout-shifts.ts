@@ -12,7 +12,7 @@ type Shift = {
   readonly sources: readonly string[];
 };
 
-/** What scrolls shifts nothing, nor does a window that has another size, until another screen is opened in it. */
+/** Neither scrolling counts as a shift, nor does a resized window until another screen is opened in it. */
 const watching = `
   let scrolledAt = -Infinity;
   let openedAt = 0;
@@ -56,7 +56,7 @@ export class LayoutShifts {
     return shifts;
   }
 
-  /** What shifted since this was last called, where that is more than `max`: how much, and a line for each shift. */
+  /** The shifts since the last call if their sum is more than `max`: the sum, and a line for each shift. */
   take(max: number = mostShift): string[] {
     const shifts = this.#shifts.splice(0);
     const sum = shifts.reduce((total, { value }) => total + value, 0);

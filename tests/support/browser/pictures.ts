@@ -35,7 +35,7 @@ async function settledPixels(page: Page): Promise<Buffer> {
   await page.mouse.move(0, 0);
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // A lazy picture elsewhere, or in what is folded, is never fetched.
+    // A lazy picture out of view, or in a folded element, is never fetched.
     const isSeen = (it: Element) => {
       const { top, bottom, left, right } = it.getBoundingClientRect();
       return it.checkVisibility() && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;

@@ -17,16 +17,16 @@ const chosen = (...names: string[]) => [
 const statusOf = (text: string) => `status: ${text}`;
 const alerts = (...texts: MessageKey[]) => `alert: ${texts.map((text) => t(text)).join(' ')}`;
 
-/** What keeps a slide of the wizard from being left; a name is a part of its own. */
+/** The blocker of a slide of the wizard; a name is a separate part. */
 const blocked = (kind: 'noLeague' | 'noOpponent' | 'noPartner', name = '') =>
   statusOf(t(`wizardBlocked.${kind}`, { name }).trim());
 
-/** Every kind of notification is on until it is switched off. */
+/** Every kind of notification is on by default. */
 const notificationKinds = (
   ['comment', 'invited', 'joined', 'pinned', 'new_game', 'closing', 'results', 'correction'] as const
 ).map((kind) => ticked(t(`telling.${kind}`)));
 
-/** What one is told of, in the profile: every kind, of every league, but not at night. */
+/** The notification settings in the profile: every kind, of every league, but not at night. */
 const toldOf = [
   ...notificationKinds,
   ...['מונדיאל של החבר׳ה', 'הליגה של אשתקד', 'זוגות', 'עוד ליגה'].map(ticked),
@@ -40,7 +40,7 @@ const halfAPair = [
   blocked('noPartner', 'גיא'),
 ];
 
-/** What each scene tells of its states by ARIA: the look alone tells nothing to a screen reader. */
+/** The ARIA states of each scene, since its look means nothing to a screen reader. */
 export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'sign-in': [],
   'sign-in, refused': [alerts('problem.phone')],
@@ -54,9 +54,9 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'an invitation, for a guest': screen(),
   'an invitation, at sign-in': [],
   'an invitation to nothing, at sign-in': [alerts('joinCodeUnknown')],
-  // The bar of what is live.
+  // The bar of live matches.
   'the feed': under('tabMain', 'status: הולנד 2 1 שוודיה עכשיו'),
-  // The pad writes into this cell; its own digits show which one is in it.
+  // The pad writes into this cell, and marks the cell's digit among its own.
   'the digit pad': under(
     'tabMain',
     'button expanded: גרמניה',
@@ -181,7 +181,7 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
   'a match beside the feed': under('tabMain', 'status: הולנד 2 1 שוודיה עכשיו'),
   'a match and its chat beside the table': under(
     'tabMain',
-    // Of the match that is open.
+    // The match that is open.
     `button current: ${t('openItem')}`,
     'button expanded: לשיחה',
     'status: הולנד 2 1 שוודיה עכשיו',
@@ -189,8 +189,8 @@ export const sceneStates: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What the fields of all scenes tell a device: their keyboard, what fills them in, and their direction. Of other elements,
- * those that go from left to right.
+ * The hints of all scenes' fields: keyboard, autofill and direction. Of other elements, those that are always left to
+ * right.
  */
 export const sceneFields: Readonly<Record<string, readonly string[]>> = {
   'tel, tel, ltr': [t('cellphone')],
@@ -209,9 +209,9 @@ export const sceneFields: Readonly<Record<string, readonly string[]>> = {
     t('lab.underdog'),
     t('lab.pts_exact'),
   ],
-  // What there is in them has a direction of its own.
+  // Filled fields have the direction of their text.
   auto: [t('leagueDescription'), t('name'), t('leagueName'), t('roundName'), t('description')],
-  // Empty, or a day, or somebody else’s.
+  // Fields that are empty, have a day, or are of another person.
   '': [
     t('shortStatusText'),
     t('filePaste'),

@@ -525,7 +525,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'a card’s menu': after(
     feed,
     async (page, visit) => {
-      // The same page as before: the pad lies over the last card.
+      // The page is unchanged: the pad covers the last card.
       await page.keyboard.press('Escape');
       await byRole(page, 'button', visit.t('padDone')).waitFor({ state: 'hidden' });
       await press('manageItem')(page, visit);
@@ -535,7 +535,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'a post’s options': after(feed, press('options'), sheet('options')),
   'the feed’s end': after(
     feed,
-    // At a finger's pace: what is not measured before it is reached is laid out once more, and moves.
+    // Scrolled slowly: elements that are not measured before they are reached are laid out again, and move.
     async (page, { t }) => {
       const end = page.getByText(t('endOfList'), { exact: true });
       const feedBox = await page.getByRole('article').first().boundingBox();
@@ -559,7 +559,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   'a match in play': openAt(
     'owner',
     ({ items }) => `/item?id=${items.started}`,
-    // What it would bring comes last.
+    // The points that it would bring are loaded last.
     (page, { t }) => page.getByText(`${t('ifItEnds')}:`),
   ),
   'a match’s seals': after(
@@ -808,7 +808,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   notifications: openAt(
     'owner',
     () => '/notifications',
-    // The counter goes once they were looked at.
+    // The counter disappears once they were viewed.
     (page, { t }) =>
       page
         .locator('body')
@@ -887,7 +887,7 @@ export const scenes: readonly Scene[] = Object.entries<OpenScene>({
   ),
   'a match beside the feed': inWindow(1280, 800, item('open')),
   'a match and its chat beside the table': inWindow(1920, 1080, async (visit) => {
-    // Beside whichever screen is open.
+    // It opens beside the current screen.
     await feed(visit);
     return openAt(
       'owner',

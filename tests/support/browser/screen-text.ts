@@ -10,7 +10,7 @@ const textsOf = (page: Page): Promise<string[]> =>
     const written: string[] = [];
     while (texts.nextNode()) {
       const { parentElement, textContent } = texts.currentNode;
-      // Programs have no words: the page's own script is in its body, and there may be one to copy.
+      // Scripts and code are skipped: the page's own script is in its body, and there may be one to copy.
       if (!/^(script|style|pre)$/.test(parentElement?.localName ?? '')) written.push(textContent ?? '');
     }
     const attributeTexts = ['aria-label', 'placeholder', 'title', 'alt', 'aria-valuetext'].flatMap((name) =>
@@ -93,7 +93,7 @@ export const unisolatedWords = (page: Page): Promise<string[]> =>
     while (texts.nextNode()) {
       const { parentElement: at, textContent } = texts.currentNode;
       if (!at || !/\p{Script=Hebrew}/u.test(textContent ?? '')) continue;
-      // Initials and what only screen readers get have nothing around them; the system draws a list's choices.
+      // Initials, and texts for screen readers alone, have no text around them; the system draws a list's choices.
       if (at.closest('[aria-hidden=true], [role=img], svg, option, script') || at.offsetWidth < 2) continue;
       if (at.closest('body bdi, body [dir]') === null) found.push(`not isolated: ${textContent}`);
     }
@@ -151,7 +151,7 @@ export const brokenByLargeText = (page: Page): Promise<string[]> =>
       const parent = text.parentElement;
       const rects = rectsOf(text, 0, content.length);
       if (rects.length === 0 || isForReaders(parent)) continue;
-      // A longer one may have no place on a line, and code has no words.
+      // A longer word may not fit on a line, and code may be broken.
       if (!parent?.closest('code, pre'))
         for (const { 0: word, index } of content.matchAll(/[\p{L}\p{N}.׳״']{2,11}/gu)) {
           const lines = new Set(rectsOf(text, index, index + word.length).map(({ top }) => Math.round(top)));

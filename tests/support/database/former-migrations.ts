@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { migrationFiles, type Migration } from '#server/db/migrate.ts';
 
-/** The migrations as they were: those up to one whose text was another one then. */
+/** Former migrations: those up to one whose text has changed since. */
 
 type Change = readonly [now: string, then: string];
 
-/** From one marker to the next, the first included. */
+/** The text from one marker up to the next, the first included. */
 const between = (text: string, from: string, to: string) => text.slice(text.indexOf(from), text.indexOf(to));
 
 const changes: Readonly<Record<string, (text: string) => readonly Change[]>> = {
@@ -48,7 +48,7 @@ end $$;
 
 export const formerNames = Object.keys(changes);
 
-/** The migrations up to this one, in its former text. */
+/** The migrations up to this one, with its former text. */
 export function formerMigrations(name: string): Migration[] {
   const files = migrationFiles();
   const at = files.findIndex((file) => file.name === name);

@@ -27,7 +27,7 @@ export type Operation = {
 export type GeneratedRequest = {
   readonly id: string;
   readonly method: string;
-  /** With the query. */
+  /** Including the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;

@@ -127,7 +127,7 @@ export function corrupted(value: unknown, random: Random): unknown {
   return random.chance(0.05) ? deep(random.pick([11, 13, 500])) : random.pick(oddValues);
 }
 
-/** For each text in a value, a function that answers the value with another text in its place. */
+/** For each text in a value, a function that returns the value with another text in its place. */
 export function textPlaces(value: unknown): ((text: string) => unknown)[] {
   if (typeof value === 'string') return [(text) => text];
   if (Array.isArray(value)) {

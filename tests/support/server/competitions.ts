@@ -44,7 +44,7 @@ export const neighbourhoodCup = (
   ...more,
 });
 
-/** A folder of these competitions, as COMPETITIONS_DIR names it. */
+/** A folder of these competitions, for COMPETITIONS_DIR. */
 export function competitionsFolder(...competitions: readonly object[]): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'hevre-competitions-'));
   competitions.forEach((competition, at) =>

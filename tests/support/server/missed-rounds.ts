@@ -1,4 +1,4 @@
-/** What late joiners get for missed rounds, by which the server's SQL is checked. */
+/** The points of late joiners for missed rounds, which the server's SQL is compared with. */
 
 /** The median; the lower one of an even number of values; null without values. */
 export function median(values: readonly number[]): number | null {

@@ -80,7 +80,7 @@ export class Coverage {
 
   /**
    * Records pairs, which are two transitions one right after the other; each transition out of a state that is entered
-   * makes a pair that is to be covered. Answers the last transition taken.
+   * makes a pair that is to be covered. Returns the last transition taken.
    */
   #pair(step: Step, last: AnyTransitionDefinition | undefined): AnyTransitionDefinition | undefined {
     const number = (one: AnyTransitionDefinition) => {
@@ -100,7 +100,7 @@ export class Coverage {
     return first;
   }
 
-  /** Records a step. Answers the last transition taken, which is `last` of the next step. */
+  /** Records a step. Returns the last transition taken, which is `last` of the next step. */
   record(step: Step, last?: AnyTransitionDefinition): AnyTransitionDefinition | undefined {
     let previous: AnyMachineSnapshot | undefined = step.before;
     for (const { snapshot, event, transitions } of step.microsteps) {

@@ -74,7 +74,7 @@ export function matchesLabel(written: string, label: string): boolean {
 const specificity = (key: string) =>
   key.length + (parse(key.split(' + ')[0] ?? '').fold === undefined ? 0 : 1000);
 
-/** Answers the key of the entry for a state and a move; the most exact one wins. */
+/** Returns the key of the entry for a state and a move; the most exact one wins. */
 export function entryFinder(becomes: Becomes): (before: string, move: string) => string | undefined {
   const cache = new Map<string, string | undefined>();
   return (before, move) => {

@@ -11,7 +11,7 @@
  * timer at a time. Nothing sleeps. A failure prints its walk.
  *
  * - `inputs`: The inputs to start from, by name. The first state of `x` is written under `start: x`.
- * - `events`: What can happen, by name: a plain event, or a move of the world: `done(port, output)`,
+ * - `events`: What can happen, by name: a plain event, or a move from outside: `done(port, output)`,
  *   `error(port, failure)`, `childSends(child, event)`, `after(delay, ms)` and `raisedAfter(event, ms,
  *   pending)`, whose delay must be exactly `ms`. `when(predicate, move)` offers it only in some snapshots. A
  *   port's answer is offered only while the port is open, a delay only while it runs.
@@ -23,7 +23,7 @@
  *   milliseconds; `context` what it changes, by full values: every other key must be deeply equal to what it
  *   was, and at the start every key is written; `output` of a final state. `calls` and `waits` that are left
  *   out are not compared.
- * - `fold`: What of the context matters to where events lead, in words: `2 rows`. It stands after the state,
+ * - `fold`: What of the context matters to where events lead, in words: `2 rows`. It follows the state,
  *   `loaded (2 rows)`, and snapshots with one label are one node of the graph. Without it a growing list is an
  *   endless graph; past 20,000 nodes the run stops.
  * - `claims`: What holds whenever a state is entered or stayed in, by state (`*`: all): tags, invariants of
@@ -33,12 +33,12 @@
  *   the graph's walks. The failure is shrunk to the shortest walk that breaks the law.
  * - `unpaired`: How many pairs of transitions, one right after the other, no walk takes, because `when` keeps
  *   their moves away. Exact: more means that coverage was lost, fewer that the number has to be lowered.
- * - `harmless`: Faults that nobody can see, by name, each with its reason. Exactly those that survive.
+ * - `harmless`: Faults without a visible effect, by name, each with its reason. Exactly those that survive.
  *
  * A *fault* is one mistake seeded into a copy of the chart: a wrong target; a guard lost or inverted; a
  * transition, an action or a tag lost; a delay one millisecond longer. A *mutation run* replays the walks
  * against every such copy. A fault is *noticed* when an expectation, a claim, the coverage or an unused entry
- * complains. One that nothing notices is a gap in the expectations, or belongs into `harmless`. `npm run
+ * fails. One that nothing notices is a gap in the expectations, or belongs into `harmless`. `npm run
  * mutate:machines` prints the count, `npm run coverage:machines` what the walks cover.
  *
  * This makes seven tests: every step is as written; every state, transition and guard (both ways) is covered;
