@@ -46,7 +46,7 @@ describe('the voters of an option', () => {
   });
 
   test('are counted beyond three, whether they are named or not', () => {
-    expect(show(1, 4)).toEqual({ faces: ['נ'], lines: ['[+1]', 'נועה'] });
+    expect(show(1, 4)).toEqual({ faces: ['נ'], lines: ['[+3]', 'נועה'] });
     expect(show(5, 2).lines[0]).toBe('[+2]');
   });
 
@@ -370,7 +370,7 @@ describe('a vote', () => {
     );
     const state = 'data-locked data-state=locked disabled';
     expect(rows(outline()).map((line) => line.trim())).toEqual([
-      `button "אפשרות 11 +1 נועה ודנה 100%" ${state} pressed`,
+      `button "אפשרות 11 +2 נועה ודנה 100%" ${state} pressed`,
       `button "אפשרות 12 0%" ${state} pressed=false`,
       `button "אפשרות 13 0%" ${state} pressed=false`,
     ]);

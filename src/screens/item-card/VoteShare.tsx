@@ -24,10 +24,11 @@ const maxFaces = 3;
 export function Voters({ people, total }: { people: readonly Person[]; total: number }) {
   const { formatList } = useI18n();
   if (people.length === 0) return null;
-  const more = Math.max(total, people.length) - maxFaces;
+  const faces = people.slice(0, maxFaces);
+  const more = Math.max(total, people.length) - faces.length;
   return (
     <span className={css.voters}>
-      {people.slice(0, maxFaces).map(({ id, name, image }) => (
+      {faces.map(({ id, name, image }) => (
         <span key={id} className={css.voter}>
           <Avatar name={name} image={image ?? null} size="tiny" decorative />
         </span>
