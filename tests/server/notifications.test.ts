@@ -42,7 +42,7 @@ onOneDatabase('postgres', (database) => {
   });
 
   const [one, two] = [() => teams.slice(0, 2), () => teams.slice(2, 4)];
-  /** A game of two matches, which close so many minutes from now. */
+  /** A game of two matches that close in this many minutes. */
   const game = (...minutes: [number, number]): Promise<Post> =>
     dana
       .post<Post>('createPostV3/', {
@@ -77,7 +77,7 @@ onOneDatabase('postgres', (database) => {
       const post = await game(30, 40);
       const [first, second] = items(post);
       await postBets(noa, first, 1, 0);
-      // Half a score is no bet.
+      // A score with one side missing is not a bet.
       await postBets(noa, second, 1);
       await postBets(avi, first, 1, 0);
       await postBets(avi, second, 1, 0);
@@ -93,7 +93,7 @@ onOneDatabase('postgres', (database) => {
       expect(await newsOf(avi, 'closing')).toEqual([]);
     });
 
-    test('an item that closes later has a reminder in its own last hour', async () => {
+    test('an item that closes later gets a separate reminder in its own last hour', async () => {
       const post = await game(30, 90);
       const [first, second] = items(post);
       await sendReminders(server.platform.db);
@@ -110,7 +110,7 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('a closed, later, deleted or other league’s item has no reminder', async () => {
+    test('no reminder is sent for a started, deleted or later item, nor to former members and outsiders', async () => {
       const outsider = await createMember(server, 'זר');
       const [started, deleted, distant] = [await game(30, 40), await game(30, 40), await game(61, 600)];
       for (const { id } of started.items_data)
@@ -130,7 +130,7 @@ onOneDatabase('postgres', (database) => {
       expect([await newsOf(noa, 'closing'), await newsOf(outsider, 'closing')]).toEqual([[], []]);
     });
 
-    test('an archived league has no reminders', async () => {
+    test('no reminder is sent in an archived league', async () => {
       await game(30, 40);
       expect((await dana.put(`section/${section}/`, { active: false })).status).toBe(200);
       await sendReminders(server.platform.db);
@@ -143,7 +143,7 @@ onOneDatabase('postgres', (database) => {
       who.put<{ preferences: object }>(`member/${who.id}/`, { preferences });
     const all = Object.fromEntries(notificationKinds.map((kind) => [kind, true]));
 
-    test('every kind is on until it is turned off; absent kinds stay as they are', async () => {
+    test('every kind is on by default, and preferences that a request omits stay unchanged', async () => {
       const me = async () => (await noa.get<{ preferences: object }>(`member/${noa.id}/`)).body.preferences;
       const awake = { night: false, holidays: true, from: '22:30', until: '06:00' };
       expect(await me()).toEqual({
@@ -168,7 +168,7 @@ onOneDatabase('postgres', (database) => {
       expect(await me()).toEqual(chosen);
     });
 
-    test('of a muted league a member is told nothing, until they end that', async () => {
+    test('a member gets no notifications of a muted league until they unmute it', async () => {
       const { section: other, members } = await leagueWithMembers(server, ['נועה', 'דנה']);
       const [muting, unmuted] = members;
       await choose(muting, { muteLeagues: { [other]: true } });
@@ -190,7 +190,7 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('only leagues of one’s own can be muted, all or nothing', async () => {
+    test('only a member’s own leagues can be muted; another league refuses the whole request', async () => {
       const { section: other } = await leagueWithMembers(server, ['רון']);
       for (const league of [other, 999_999, 9_999_999_999])
         expect((await choose(noa, { muteLeagues: { [section]: true, [league]: true } })).status).toBe(404);
@@ -198,7 +198,7 @@ onOneDatabase('postgres', (database) => {
       expect(body.preferences).toMatchObject({ mutedLeagues: [] });
     });
 
-    test('only the member sees and sets them', async () => {
+    test('only the member sees and sets their preferences', async () => {
       expect((await dana.get<object>(`member/${noa.id}/`)).body).not.toHaveProperty('preferences');
       const { results } = (await dana.get<{ results: object[] }>('member/', { section })).body;
       expect(results.filter((row) => 'preferences' in row)).toMatchObject([{ id: dana.id }]);
@@ -231,13 +231,13 @@ onOneDatabase('postgres', (database) => {
       expect(await newsOf(noa, 'new_game')).toHaveLength(1);
       expect(await newsOf(noa, 'pinned')).toHaveLength(1);
       expect(await newsOf(avi, 'closing')).toHaveLength(1);
-      // Turning it on again sends nothing of the past.
+      // Turning it on again sends no past notifications.
       await choose(noa, { notifications: { closing: true } });
       await sendReminders(server.platform.db);
       expect(await newsOf(noa, 'closing')).toEqual([]);
     });
 
-    test('a notification is in its member’s language', async () => {
+    test('a notification is in its member’s language, or in Hebrew if there is no such translation', async () => {
       await choose(noa, { language: 'en' });
       await choose(avi, { language: 'fr' });
       await game(30, 40);
@@ -252,7 +252,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  describe('who has not bet yet', () => {
+  describe('members who have not bet yet', () => {
     const lacking = async (who: ApiMember, post: number, query: object = {}) => {
       const { body } = await who.get<{ results: MissingBettor[]; count: number }>('missing/', {
         post,
@@ -264,7 +264,7 @@ onOneDatabase('postgres', (database) => {
       };
     };
 
-    test('has names and the number of open items, without values; it shrinks with every bet and ends with the start', async () => {
+    test('are listed with the number of their open items, without values, until they bet or the items start', async () => {
       const post = await game(300, 400);
       const [first, second] = items(post);
       await postBets(avi, first, 1, 0);
@@ -296,7 +296,7 @@ onOneDatabase('postgres', (database) => {
       expect(await lacking(noa, post.id)).toEqual({ names: [], count: 0 });
     });
 
-    test('of one item stands after who has, also once it has started, and again without values', async () => {
+    test('are listed after those who have bet on one item, without values, also once it has started', async () => {
       const [first, second] = items(await game(300, 400));
       const bettors = async (item: Item, query: object = {}) => {
         const { body } = await noa.get<{ results: Bettor[]; count: number }>('bettors/', {
@@ -306,7 +306,7 @@ onOneDatabase('postgres', (database) => {
         return { names: body.results.map(({ name, has_bet }) => [name, has_bet]), count: body.count };
       };
       await postBets(noa, first, 1, 0);
-      // Half a score is no bet.
+      // A score with one side missing is not a bet.
       await postBets(avi, first, 1);
       await postBets(avi, second, 1, 0);
       const names = [
@@ -325,13 +325,13 @@ onOneDatabase('postgres', (database) => {
       expect(await bettors(first)).toEqual({ names, count: 3 });
     });
 
-    test('is empty for a post without items', async () => {
+    test('are none for a post without items', async () => {
       const { body } = await dana.post<Post>('post/', { section, description: 'סתם' });
       expect(await lacking(noa, body.id)).toEqual({ names: [], count: 0 });
     });
   });
 
-  describe('messages', () => {
+  describe('notifications of messages', () => {
     const postMessage = async (who: ApiMember, post: number, description: string) => {
       const { status, body } = await who.post<{ id: number }>('postComment/', {
         comment_post: post,
@@ -354,7 +354,7 @@ onOneDatabase('postgres', (database) => {
       (await who.get<{ activeParams: { notifications: number } }>('getAppData/')).body.activeParams
         .notifications;
 
-    test('unread messages of a chat are one notification, with the newest; after reading there is a new one', async () => {
+    test('the unread messages of a chat share one notification, with the newest; after reading there is a new one', async () => {
       const { id } = await game(300, 400);
       for (const text of ['א', 'ב', 'ג']) await postMessage(noa, id, text);
       const sent = async () => (await newsOf(dana, 'comment')).map(({ description }) => description);
@@ -369,7 +369,7 @@ onOneDatabase('postgres', (database) => {
       expect((await newsOf(noa, 'comment')).map(({ description }) => description)).toEqual(['ד']);
     });
 
-    test('a message that is taken down is told no more: the one before it is, where nobody has read that', async () => {
+    test('deleting the newest message puts the unread one before it into the notification, or removes the notification', async () => {
       const { id } = await game(300, 400);
       const staff = await createStaff(server, 'צוות');
       for (const who of [dana, noa, avi]) await who.put('notification/', { new: false });
@@ -396,7 +396,7 @@ onOneDatabase('postgres', (database) => {
         before = rows[0]?.id ?? 0;
       };
 
-      // It is not the message of the notification.
+      // The notification shows another message.
       await startListening();
       await takeDown(avi, second);
       expect([await commentNotifications(dana), await notifiedMembers()]).toEqual([[['אבי', 'ג', true]], []]);
@@ -421,7 +421,7 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('what was told before a read notification is not told again; a read one loses its words too', async () => {
+    test('deleting a message brings back none that was already read, and removes its read notification too', async () => {
       const { id } = await game(300, 400);
       const first = await postMessage(noa, id, 'א');
       await dana.put('notification/', { new: false });
@@ -432,7 +432,7 @@ onOneDatabase('postgres', (database) => {
       expect(await commentNotifications(dana)).toEqual([]);
     });
 
-    test('of messages that are taken down at the same moment none is told', async () => {
+    test('messages deleted at the same moment leave no notification', async () => {
       for (let nth = 0; nth < 10; nth += 1) {
         const { id } = await game(300, 400);
         const both = [await postMessage(noa, id, 'א'), await postMessage(avi, id, 'ב')] as const;
@@ -441,7 +441,7 @@ onOneDatabase('postgres', (database) => {
       }
     });
 
-    test('those of before have their message by the migration, and of what was taken down nothing is told', async () => {
+    test('the migration adds the message to older notifications, and removes those of deleted messages', async () => {
       const { db } = server.platform;
       const [gameWithDeleted, gameWithMessage] = [await game(300, 400), await game(300, 400)];
       const down = await postMessage(noa, gameWithDeleted.id, 'עלבון');
@@ -459,8 +459,8 @@ onOneDatabase('postgres', (database) => {
 
     test.each([
       ['has muted the league', (): object => ({ muteLeagues: { [section]: true } })],
-      ['wants to hear of no messages', () => ({ notifications: { comment: false } })],
-    ])('who %s keeps what they were told before, and its count', async (_, preferences) => {
+      ['has turned off notifications of messages', () => ({ notifications: { comment: false } })],
+    ])('a member who %s keeps the earlier notification and its count', async (_, preferences) => {
       const { id } = await game(300, 400);
       await dana.put('notification/', { new: false });
       await postMessage(noa, id, 'א');
@@ -493,7 +493,7 @@ onOneDatabase('postgres', (database) => {
     expect(await newsOf(avi, 'results')).toHaveLength(1);
   });
 
-  test('of an item have it as it stands, with the reader’s own pick and points; who is outside sees none', async () => {
+  test('a result’s notification has the item with the reader’s own pick and points; a former member’s has no item', async () => {
     const post = await game(300, 400);
     const [item] = items(post);
     await postBets(noa, item, 2, 1);
@@ -524,7 +524,7 @@ onOneDatabase('postgres', (database) => {
     expect(await itemOf(noa, 'results')).toBe(null);
   });
 
-  test('are read all at once, which answers those that were new', async () => {
+  test('all notifications can be marked as read at once; the answer has the ids of those that were new', async () => {
     await game(300, 400);
     const { results } = (
       await noa.get<{ results: Notification[] }>('notification/', { new: 'true', limit: 100 })
@@ -540,7 +540,7 @@ onOneDatabase('postgres', (database) => {
     expect(await page({ limit: 1 })).toEqual([results.slice(0, 1), results.length]);
     expect(await page({ limit: 1, page: 2 })).toEqual([results.slice(1, 2), results.length]);
     expect(await page({ offset: 1, limit: 100 })).toEqual([results.slice(1), results.length]);
-    // The oldest one's row is behind the others now.
+    // The update moves the oldest one's row behind the others.
     await sql`update notifications set is_new = true where id = ${results.at(-1)?.id}`.execute(
       server.platform.db,
     );
@@ -554,7 +554,7 @@ onOneDatabase('postgres', (database) => {
     expect(ofOthers).toBeGreaterThan(0);
   });
 
-  test('of a deleted game say so, and lead to its league; restored they are as they were', async () => {
+  test('notifications of a deleted game say so and link to its league; restoring it restores them', async () => {
     const post = await game(30, 40);
     await sendReminders(server.platform.db);
     const link = `post/${post.id}`;
@@ -579,7 +579,7 @@ onOneDatabase('postgres', (database) => {
     expect((await newsOf(noa, 'closing')).map((row) => row.link)).toEqual([`section/${section}`]);
     await avi.put(`member/${avi.id}/`, { preferences: { language: 'en' } });
     expect(await newest(avi)).toMatchObject({ title: 'This game was deleted' });
-    // Who is not in the league any more is led nowhere.
+    // A former member is linked to the notifications only.
     await avi.del('membership/', { section });
     expect(await newest(avi)).toEqual({ title: 'This game was deleted', description, link: 'notifications' });
 
@@ -587,7 +587,7 @@ onOneDatabase('postgres', (database) => {
     expect(await newest(noa)).toEqual(expectedText);
   });
 
-  test('a post is pinned in silence while it is deleted, or its league is archived', async () => {
+  test('pinning a post that is deleted, or whose league is archived, notifies nobody', async () => {
     const post = await game(30, 40);
     const pin = async (change: object) =>
       expect((await dana.put(`post/${post.id}/`, change)).status).toBe(200);
@@ -607,7 +607,7 @@ onOneDatabase('postgres', (database) => {
     expect(await newsOf(noa, 'pinned')).toHaveLength(1);
   });
 
-  test('of a post of words alone say nothing of picks', async () => {
+  test('notifications of a post without items do not mention picks', async () => {
     const { id } = (await dana.post<Post>('post/', { section, description: 'נפגשים אצלי' })).body;
     expect((await newsOf(noa, 'new_game'))[0]).toMatchObject({
       title: 'הודעה חדשה לכולם',
@@ -621,7 +621,7 @@ onOneDatabase('postgres', (database) => {
   });
 
   describe('the games that a member has not bet on', () => {
-    test('are ordered by their first open deadline, whatever is pinned or newer', async () => {
+    test('are ordered by their first open deadline, regardless of pins and age', async () => {
       const [laterGame, soonerGame, betGame] = [
         await game(500, 400),
         await game(300, 900),
@@ -636,7 +636,7 @@ onOneDatabase('postgres', (database) => {
         })
       ).body;
       await dana.put(`post/${laterGame.id}/`, { pinned: true });
-      // Its first match is bet on, so its second one counts.
+      // Its first match has a bet, so its second one counts.
       await postBets(noa, items(betGame)[0], 1, 0);
       const { body } = await noa.get<{ results: Post[]; count: number }>('post/', {
         section,

@@ -15,7 +15,7 @@ import type { ApiMember } from '#tests/support/server/members.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 import { runSize } from '#tests/support/run-size.ts';
 
-/** Results that are provisional for a day, the objections to them, and the vote that ends it. */
+/** Results that are provisional for a day, the objections to them, and the vote at the end of the day. */
 
 type Problem = { code?: string; current?: Item; fields?: unknown };
 type ObjectionFixture = Awaited<ReturnType<typeof createObjectionFixture>>;
@@ -45,7 +45,7 @@ async function createObjectionFixture(server: TestServer) {
     who.put<Objections & Problem>('objections/', { item: item.id, version, agrees });
   const read = async (who: ApiMember, item: Item) =>
     (await who.get<Objections>('objections/', { item: item.id })).body;
-  /** As if the day were over, and its vote is ended. */
+  /** Ends the day of objections and its vote. */
   const end = async (item: Item) => {
     await sql`update items set final_at = clock_timestamp() where id = ${item.id}`.execute(db);
     await endVotes(db);
@@ -92,7 +92,7 @@ describe('objections', () => {
     });
     afterAll(() => server.close());
 
-    test('are for leagues that want them: off by default, and a result goes by how it was when it was entered', async () => {
+    test('exist in leagues that enable them: off by default, and a result keeps the setting of when it was entered', async () => {
       const { noa, dana, match, enter } = fixture;
       const otherLeague = (await noa.post<League>('section/', { name: 'אחרת' })).body;
       expect(otherLeague.provisional_results).toBe(false);
@@ -101,7 +101,7 @@ describe('objections', () => {
       expect((await dana.put(`section/${fixture.section}/`, { provisional_results: false })).status).toBe(
         403,
       );
-      // To who has only its code it is a league like any.
+      // Outside the league, found by its code, the setting is off.
       const { results } = (
         await dana.get<{ results: League[] }>('section/', { code: otherLeague.code ?? '' })
       ).body;
@@ -127,7 +127,7 @@ describe('objections', () => {
       expect(card.items_data.map(({ final }) => final)).toEqual([false]);
     });
 
-    test('may be raised for a day from the result, and the points count meanwhile', async () => {
+    test('can be raised for a day after the result, whose points count meanwhile', async () => {
       const { db, noa, dana, match, enter, end, read } = fixture;
       const open = await match();
       await postBets(dana, open, 2, 1);
@@ -159,7 +159,7 @@ describe('objections', () => {
         may_object: true,
         may_vote: false,
       });
-      // A day that is not over ends nothing.
+      // Before the day is over nothing ends.
       await endVotes(db);
       expect((await read(dana, item)).standing).toBe('provisional');
       await end(item);
@@ -170,13 +170,13 @@ describe('objections', () => {
         may_object: false,
       });
       expect(await pointsEntries()).toEqual([{ points: 4, final: true }]);
-      // Nothing was objected to: who runs the league has nothing to decide.
+      // Without objections the owner has nothing to decide, and is not notified.
       expect(await fixture.correctionTitles(fixture.noa, item)).toEqual([]);
       expect((await fixture.steps(item)).at(-1)).toEqual({ kind: 'final', by: null, to: null, version: 2 });
       expect((await readItem(dana, item)).version).toBe(2);
     });
 
-    test('are raised once a member and result, with words, and who raises one agrees', async () => {
+    test('are raised once per member and result, with words, and count as their author’s vote', async () => {
       const { noa, dana, yossi, played, object, read, steps } = fixture;
       const item = await played();
       const first = await object(yossi, item, '  היה 2:2, ראיתי  ');
@@ -198,7 +198,7 @@ describe('objections', () => {
         may_object: false,
         may_vote: false,
       });
-      // The same again is answered alike and is no second step; other words are refused.
+      // Repeating it returns the same answer and adds no step; other words are refused.
       expect((await object(yossi, item, 'היה 2:2, ראיתי')).body).toEqual(first.body);
       const other = await object(yossi, item, 'היה 3:3');
       expect([other.status, other.body.code, other.body.current?.id]).toEqual([409, 'conflict', item.id]);
@@ -220,7 +220,7 @@ describe('objections', () => {
       ]);
     });
 
-    test('are refused without visible words, with too many, and of another version or a thing that is not provisional', async () => {
+    test('are refused without visible words, if too long, for another version, and for a result that is not provisional', async () => {
       const { noa, dana, played, match, object, end } = fixture;
       const item = await played();
       const problems = async (text: string) => {
@@ -243,7 +243,7 @@ describe('objections', () => {
       await end(settledItem);
       const lateObjection = await object(dana, settledItem);
       expect([lateObjection.status, lateObjection.body.current?.final]).toEqual([409, true]);
-      // Its day has passed, and nobody has ended it yet.
+      // Its day has passed, but the job has not ended it yet.
       const due = await played();
       await sql`update items set final_at = clock_timestamp() where id = ${due.id}`.execute(fixture.db);
       expect((await object(dana, due)).status).toBe(409);
@@ -258,7 +258,7 @@ describe('objections', () => {
       const item = await played();
       // There is nothing to vote on yet.
       expect((await vote(avi, item, true)).status).toBe(409);
-      // Before others agree they may have said no.
+      // A member may vote no before they object themselves.
       await object(yossi, item);
       expect((await vote(dana, item, false)).body.votes).toEqual({ yes: 1, no: 1 });
       await object(dana, item, 'חשבתי שוב');
@@ -296,7 +296,7 @@ describe('objections', () => {
       expect(archived).toEqual([409, false]);
     });
 
-    test('make a result contested where more agree than not, and two at least', async () => {
+    test('make a result contested if more members agree than disagree, and at least two agree', async () => {
       const { yossi, dana, avi, maya, played, object, vote, end, read } = fixture;
       const outcome = async (...votes: [ApiMember, boolean][]) => {
         const item = await played();
@@ -312,7 +312,7 @@ describe('objections', () => {
       expect(await outcome([dana, true], [dana, false])).toBe('final');
     });
 
-    test('need one vote in a league of three, and count who is in the league at the end', async () => {
+    test('need one vote in a league of three, and count only the votes of present members', async () => {
       const { section, options, members } = await leagueWithMembers(
         server,
         ['רות', 'בני', 'גל', 'טל'],
@@ -327,7 +327,7 @@ describe('objections', () => {
       await fixture.end(one);
       expect((await fixture.read(ruth, one)).standing).toBe('final');
 
-      // Both who agree, and then one of them leaves.
+      // Two members agree, and then one of them leaves.
       const two = await played();
       await fixture.object(benny, two);
       await fixture.vote(tal, two, true);
@@ -343,7 +343,7 @@ describe('objections', () => {
       await fixture.end(three);
       expect((await fixture.read(ruth, three)).standing).toBe('contested');
 
-      // Who objected and left is still named, and not counted; who left does not see it.
+      // The objection of a deleted account is listed without its name and not counted; a former member cannot read it.
       const four = await played();
       await fixture.object(gal, four, 'לא היה שער');
       await gal.del('member/', { ids: 'me' });
@@ -356,7 +356,7 @@ describe('objections', () => {
       expect((await tal.get('objections/', { item: four.id })).status).toBe(404);
     });
 
-    test('are answered by a correction, which restarts the time for objections', async () => {
+    test('are closed by a correction, which restarts the time for objections', async () => {
       const { db, noa, yossi, dana, played, object, vote, enter, end, read, steps } = fixture;
       const item = await played();
       await object(yossi, item);
@@ -377,7 +377,7 @@ describe('objections', () => {
       expect(anew.may_object).toBe(true);
       const untilFinal = Date.parse(anew.final_at ?? '') - Date.now();
       expect(untilFinal / 3_600_000).toBeCloseTo(24, 1);
-      // Of another result: votes and words begin anew.
+      // Votes and words of the earlier result do not count for the new one.
       expect((await object(yossi, corrected, 'היה 2:3')).body.votes).toEqual({ yes: 1, no: 0 });
       expect((await steps(item)).slice(-5).map(({ kind, by, version }) => [kind, by, version])).toEqual([
         ['result', 'נועה', 2],
@@ -390,7 +390,7 @@ describe('objections', () => {
       expect(rows).toEqual([{ standing: 'provisional' }]);
     });
 
-    test('end with the word of who runs the league, and a final result is corrected by staff alone', async () => {
+    test('are ended by the owner’s confirmation; a final result is corrected by staff alone', async () => {
       const { noa, yossi, dana, played, object, vote, enter, end, read, steps } = fixture;
       const item = await played();
       const confirm = (who: ApiMember, version = item.version) =>
@@ -431,7 +431,7 @@ describe('objections', () => {
       expect((await read(noa, await played())).standing).toBe('provisional');
     });
 
-    test('are told to who runs the league: the first one to a result, and that it is contested', async () => {
+    test('notify the league’s owner of the first one to a result, and when the result is contested', async () => {
       const { noa, yossi, dana, maya, played, object, vote, end, correctionTitles, enter } = fixture;
       const item = await played();
       await object(yossi, item);
@@ -448,7 +448,7 @@ describe('objections', () => {
       const corrected = (await enter(item, 2, 2, { version: item.version })).body;
       await object(yossi, corrected);
       expect(await correctionTitles(noa, item)).toHaveLength(3);
-      // Their own is no news.
+      // The owner is not notified where they objected first themselves.
       const own = await played();
       await object(noa, own);
       await object(yossi, own);
@@ -456,7 +456,7 @@ describe('objections', () => {
       expect(await correctionTitles(noa, own)).toEqual([]);
     });
 
-    test('are told by live events, of each objection, vote and end', async () => {
+    test('are announced by a live event for each objection, vote and end', async () => {
       const { noa, yossi, dana, maya, played, object, vote, end } = fixture;
       const item = await played();
       const stream = await openEventStream(server.url, maya.token);
@@ -478,7 +478,7 @@ describe('objections', () => {
       }
     });
 
-    test('are their league’s: who may see a public match and is not in its league reads no words', async () => {
+    test('are shown only inside their league: an outsider who may see a public match reads no words', async () => {
       const staff = await createStaff(server, 'צוות');
       const { id } = (
         await staff.post<League>('section/', { name: 'רשמית', custom: false, provisional_results: true })
@@ -504,7 +504,7 @@ describe('objections', () => {
       expect(await fixture.correctionTitles(staff, item)).toEqual(['יש ערעור על תוצאה']);
     });
 
-    test('are in the export of who raised and voted', async () => {
+    test('are in the export of the members who raised them or voted', async () => {
       const { yossi, dana, played, object, vote } = fixture;
       const item = await played();
       await object(yossi, item, 'לא נכון');
@@ -524,7 +524,7 @@ describe('objections', () => {
       expect(await mine(dana)).toEqual([[], [false]]);
     });
 
-    test('are thirty an hour of one member', async () => {
+    test('are limited to thirty an hour per member', async () => {
       const [owner] = (await leagueWithMembers(server, ['עדי'])).members;
       const { section, options, noa } = fixture;
       await sql`insert into league_members (league_id, member_id) values (${section}, ${owner.id})`.execute(
@@ -540,7 +540,7 @@ describe('objections', () => {
       expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
     });
 
-    test('keep a final result final in the database too', async () => {
+    test('cannot make a final result contested in the database either', async () => {
       const { db, played, end } = fixture;
       const item = await played();
       await end(item);
@@ -561,7 +561,7 @@ describe('the end of a day', () => {
     });
     afterAll(() => server.close());
 
-    test('is one step and one notification even when run concurrently, and only for due results', async () => {
+    test('adds one step and one notification even when run concurrently, and only for due results', async () => {
       const { db, noa, yossi, dana, played, object, vote } = fixture;
       const [fine, disputed, later] = [await played(), await played(), await played()];
       await object(yossi, disputed);
@@ -587,8 +587,8 @@ describe('the end of a day', () => {
   });
 });
 
-// On one connection nothing races.
-describe('beside the end of a day, on a real PostgreSQL,', () => {
+// There are no races on a single connection.
+describe('concurrently with the end of a day, on a real PostgreSQL,', () => {
   let server: TestServer;
   let fixture: ObjectionFixture;
   beforeAll(async () => {
@@ -596,12 +596,12 @@ describe('beside the end of a day, on a real PostgreSQL,', () => {
     fixture = await createObjectionFixture(server);
   });
   afterAll(() => server.close());
-  const rounds = runSize('ends of a day that members race', 8, 300);
+  const rounds = runSize('ends of a day that race with members', 8, 300);
 
   /** Sends a request while the day of objections ends; returns whether the request came first. */
   async function race(item: Item, send: () => Promise<{ status: number }>, nth: number): Promise<boolean> {
     const { db } = fixture;
-    // From a day that is over before it is asked to one that outlasts any request.
+    // Ranges from a day that is over before the request to one that outlasts any request.
     const inTime = [0, 5, 10, 20, 30, 45, 60, 3_600_000][nth % 8];
     await sql`
       update items set final_at = clock_timestamp() + ${inTime}::integer * interval '1 millisecond' where id = ${item.id}`.execute(
@@ -613,7 +613,7 @@ describe('beside the end of a day, on a real PostgreSQL,', () => {
     while (!(await Promise.race([answered, ending.then(() => false)]))) ending = endVotes(db);
     await ending;
     const { status } = await acting;
-    // Whatever is left of it.
+    // Ends the day if it is still open.
     await sql`
       update items set final_at = least(final_at, clock_timestamp())
       where id = ${item.id} and version = ${item.version} and standing = 'provisional'`.execute(db);
@@ -638,12 +638,12 @@ describe('beside the end of a day, on a real PostgreSQL,', () => {
     expect(Math.min(countedVotes, rounds - countedVotes)).toBeGreaterThanOrEqual(rounds / 8);
   });
 
-  test('an objection that is acknowledged is voted on, and one that is refused is not there', async () => {
+  test('an objection that is acknowledged is voted on, and one that is refused is not stored', async () => {
     const { section, options, members } = await leagueWithMembers(server, ['רות', 'בני', 'גל'], ['א', 'ב']);
     const [ruth, benny] = members;
     await ruth.put(`section/${section}/`, { provisional_results: true });
     for (let nth = 0; nth < rounds; nth += 1) {
-      // The quota is another test's.
+      // The quota is tested elsewhere.
       await sql`delete from counters`.execute(fixture.db);
       const item = (await fixture.enter(await fixture.match(ruth, section, options), 1, 0, {}, ruth)).body;
       const first = await race(item, () => fixture.object(benny, item), nth);
@@ -652,7 +652,7 @@ describe('beside the end of a day, on a real PostgreSQL,', () => {
     }
   });
 
-  test('a correction begins a day of its own, or is refused', async () => {
+  test('a correction starts a new day of objections, or is refused', async () => {
     const { played, enter } = fixture;
     for (let nth = 0; nth < rounds; nth += 1) {
       await sql`delete from counters`.execute(fixture.db);

@@ -38,7 +38,7 @@ const status = (code: number) => () => new Response('', { status: code });
 const thrown = (code: string) => () => {
   throw Object.assign(new TypeError('fetch failed'), { cause: { code } });
 };
-/** Quiet hours are tested in web-push.test.ts; here everybody is notified at any hour. */
+/** Quiet hours are tested in web-push.test.ts; here everybody gets pushes at any hour. */
 const wakeAtNight = ({ platform: { db } }: TestServer) =>
   sql`update members set preferences = '{"quiet": {"night": false}}'`.execute(db);
 const noAbort = new AbortController().signal;
@@ -173,7 +173,7 @@ onOneDatabase('postgres', (database) => {
     expect(dueAfter).toHaveLength(pauses.length);
     for (const [nth, { least: min, most: max }] of dueAfter.entries()) {
       expect(pauses[nth]).toBeGreaterThan(min);
-      // The time before the round is cut to milliseconds.
+      // The time before the round is truncated to milliseconds.
       expect(pauses[nth]).toBeLessThan(max + 0.001);
     }
     expect(outside.sent).toHaveLength(5);
@@ -188,8 +188,8 @@ onOneDatabase('postgres', (database) => {
         throw new DOMException('', 'TimeoutError');
       },
     ],
-    ['a message that is refused for good', status(400)],
-  ])('%s is not retried: the push may have arrived, or never will', async (_, answer) => {
+    ['a message that is refused permanently', status(400)],
+  ])('%s is not retried: the push may have arrived, or would be refused again', async (_, answer) => {
     await registerDevice(noa, `phone-${noa.id}`);
     await notifyMembers(noa);
     outside.answers.push(answer);
@@ -200,7 +200,7 @@ onOneDatabase('postgres', (database) => {
     expect(await countOutbox()).toBe(0);
   });
 
-  test('a device that the service no longer knows is deleted, with its waiting pushes', async () => {
+  test('a device that the service no longer recognises gets no further push', async () => {
     await registerDevice(noa, `phone-${noa.id}`);
     await registerDevice(noa, `tablet-${noa.id}`);
     await notifyMembers(noa);
@@ -282,13 +282,13 @@ onOneDatabase('postgres', (database) => {
   test.each([
     ['an address', 'https://169.254.169.254/latest'],
     ['a host', 'http://localhost'],
-    ['a place beside ours', '//inside'],
+    ['a protocol-relative address', '//inside'],
     ['words', 'a b'],
     ['Hebrew', 'טלפון'],
-    ['a line', 'a\n'],
-    ['endless', 'x'.repeat(513)],
-    ['nothing', ''],
-  ])('a push id is a token: not %s', async (_, pId) => {
+    ['a line break', 'a\n'],
+    ['too long', 'x'.repeat(513)],
+    ['an empty string', ''],
+  ])('a push id is a token, not %s', async (_, pId) => {
     expect((await registerDevice(noa, pId)).status).toBe(400);
     expect((await noa.get('getAppData/', { pushId: pId })).status).toBe(400);
   });
@@ -370,7 +370,7 @@ describe('FCM', () => {
   test('requests a token once by the account’s key, and sends each message with it', async () => {
     const { send, sent, answers } = open();
     answers.push(granted);
-    // A moment within a second: the message ends with the hour that begins at its start.
+    // A fraction of a second, which the expiration leaves out.
     const clock = vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_400);
     onTestFinished(() => clock.mockRestore());
     expect(await Promise.all([send(message), send({ ...message, id: 8 })])).toEqual(['sent', 'sent']);
@@ -426,7 +426,7 @@ describe('FCM', () => {
     expect(await send(message)).toBe(verdict);
   });
 
-  test('a withdrawn token is requested anew, and a failed request for one is retried by the next message', async () => {
+  test('a withdrawn token is requested anew, and a failed token request is retried with the next message', async () => {
     const { send, sent, answers } = open();
     answers.push(granted, refusal('THIRD_PARTY_AUTH_ERROR', 401), status(500), granted);
     expect(await send(message)).toBe('refused');

@@ -10,8 +10,8 @@ import { signIn, type ApiMember } from '#tests/support/server/members.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /**
- * Who asks is remembered by each process, which hears of every change: a session that has ended, or a role that was taken
- * back, is refused at once by the process that did it, and by the others within a second.
+ * The caller of a request is cached by each process, which is notified of every change: a session that has ended, or a role
+ * that was taken back, is refused at once by the process that did it, and by the others within a second.
  */
 
 type Db = RunningServer['platform']['db'];
@@ -22,10 +22,10 @@ const superuser = async (server: RunningServer, name: string): Promise<ApiMember
   return person;
 };
 
-/** 200 for a superuser, 403 for a member, 401 for nobody; nothing else is asked of the database than who they are. */
+/** 200 for a superuser, 403 for another member, 401 without a valid session; the answer depends on the caller alone. */
 const roleStatus = async (person: Pick<ApiMember, 'get'>) => (await person.get('role/', { limit: 1 })).status;
 
-/** Changes a role without a word to anyone. */
+/** Changes a role without a notification. */
 const changeSilently = (db: Db, { id }: ApiMember, isSuperuser: boolean) =>
   db.transaction().execute(async (trx) => {
     await sql`alter table members disable trigger user`.execute(trx);
@@ -33,7 +33,7 @@ const changeSilently = (db: Db, { id }: ApiMember, isSuperuser: boolean) =>
     await sql`alter table members enable trigger user`.execute(trx);
   });
 
-/** Waits until the member is answered from memory: a change that nobody tells of is not seen. */
+/** Waits until the member is served from the cache, where a change without a notification has no effect. */
 async function untilRemembered(db: Db, person: ApiMember, client: Pick<ApiMember, 'get'> = person) {
   await expect
     .poll(async () => {
@@ -100,21 +100,21 @@ onBothDatabases((database) => {
     },
   };
 
-  test.each(Object.entries(changes))('who %s is refused at once', async (_, { change, status }) => {
+  test.each(Object.entries(changes))('a member who %s is refused at once', async (_, { change, status }) => {
     const dana = await superuser(server, 'דנה');
     await untilRemembered(db, dana);
     await change(dana);
     expect(await roleStatus(dana)).toBe(status);
   });
 
-  test('who is given a role has it at once', async () => {
+  test('a role that is granted is valid at once', async () => {
     const [dana, noa] = [await superuser(server, 'דנה'), await createMember(server, 'נועה')];
     expect(await roleStatus(noa)).toBe(403);
     await dana.put('role/', { member: noa.id, role: 'superuser' });
     expect(await roleStatus(noa)).toBe(200);
   });
 
-  test('a session that another device revokes is refused at once, and no other', async () => {
+  test('a session that another device revokes is refused at once, and no other session', async () => {
     const dana = await signIn(server, 'דנה');
     const phone = await signIn(server, 'דנה', { phone: dana.phone });
     expect([await roleStatus(dana), await roleStatus(phone)]).toEqual([403, 403]);
@@ -135,7 +135,7 @@ onBothDatabases((database) => {
     expect(await roleStatus(dana)).toBe(200);
   });
 
-  test('nobody is remembered beyond the minute after which the last use is written, nor beyond the session’s end', async () => {
+  test('no caller is cached beyond a minute, nor beyond the session’s end', async () => {
     const [dana, noa] = [await superuser(server, 'דנה'), await superuser(server, 'נועה')];
     await sql`update sessions set expires_at = now() + interval '30 seconds' where member_id = ${noa.id}`.execute(
       db,
@@ -182,7 +182,7 @@ describe('two processes on one PostgreSQL', () => {
     others.push(() => other.close());
     return other;
   };
-  /** Another process that remembers a member, and hears nothing from now on. */
+  /** Another process that has cached a member, and receives no notifications from now on. */
   const startSilenced = async () => {
     const proxy = await startProxy(databaseUrl());
     others.push(() => proxy.close());
@@ -219,7 +219,7 @@ describe('two processes on one PostgreSQL', () => {
     }
   });
 
-  test('a process whose listener was disconnected forgets everyone', async () => {
+  test('a process whose listener was disconnected clears its cache', async () => {
     const other = await startOther();
     const dana = await superuser(server, 'דנה');
     const otherClient = api(other.url, dana.token);
@@ -238,11 +238,11 @@ describe('two processes on one PostgreSQL', () => {
       )
       .toBe(2);
     await expect.poll(() => other.platform.database.isCurrent()).toBe(true);
-    // What it remembered before the cut is forgotten, although no request came in between.
+    // Entries from before the disconnection are dropped, although no request came in between.
     expect(await roleStatus(otherClient)).toBe(403);
     await changeSilently(db, dana, true);
     await sql`update members set name = 'דנה ב' where id = ${dana.id}`.execute(db);
-    // It is notified again, and remembers again.
+    // It is notified again, and caches again.
     await expect.poll(() => roleStatus(otherClient)).toBe(200);
     await untilRemembered(db, dana, otherClient);
   });
@@ -253,11 +253,11 @@ describe('two processes on one PostgreSQL', () => {
     expect(await roleStatus(otherClient)).toBe(401);
   });
 
-  test('a process that gets no notifications, though its connection is open, reads from the database', async () => {
+  test('a process that receives no notifications, though its connection is open, reads from the database', async () => {
     const { other, dana, otherClient } = await startSilenced();
     await dana.post('logout/');
-    await refusedWithin('a session that was ended in the silence', otherClient, 401);
-    // It does not trust its memory again while the silence lasts.
+    await refusedWithin('a session that was ended without a notification', otherClient, 401);
+    // It does not read its cache again while notifications are missing.
     await expect.poll(() => other.platform.database.isCurrent()).toBe(false);
   });
 });

@@ -22,13 +22,13 @@ import type { ApiMember } from '#tests/support/server/members.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /**
- * What of a card is the same for everyone is remembered. Whatever changes it, whoever was answered reads the change in
- * that process, and within a second in every other; and nobody reads what is another's.
+ * The part of a card that is the same for everyone is cached. A change is read at once in the process that made it, and
+ * within a second in every other; and nobody reads another member's data.
  */
 
 type Reads = Pick<ApiMember, 'get'>;
 
-/** The first item of a match, and the side that stands first. */
+/** The first item of a game. */
 const firstItem = ({ items_data: [item] }: Post): Item => {
   if (!item) throw new Error('no item');
   return item;
@@ -73,7 +73,7 @@ onOneDatabase('postgres', (database) => {
     { who: avi, language: 'he' },
     { who: staff, language: 'en' },
   ];
-  /** Everything that these people read of the two games, in both languages, on the feed and by themselves. */
+  /** All that these members read of the two games, each in one language: in the feed and one by one. */
   const everything = (url: string) =>
     Promise.all(
       readers().map(async ({ who: { token }, language }) => {
@@ -101,8 +101,8 @@ onOneDatabase('postgres', (database) => {
   };
 
   /**
-   * Makes a change where all that is read is remembered, and reads what `see` sees of the game; then holds that everyone
-   * reads the same as without memory, in this process at once and in the other within a second.
+   * Makes a change while all of this is cached, and returns what `see` reads of the game before and after it. Expects that
+   * everyone reads the same as without the cache, in this process at once and in the other within a second.
    */
   async function changed<Seen>(
     what: string,
@@ -142,7 +142,7 @@ onOneDatabase('postgres', (database) => {
       update ${sql.table(table)} set image_id = (select id from made) where id = ${id}`.execute(db);
   const pictureOf = (table: string, id: number) => `/api/image/picture-${table}-${id}?size=small`;
 
-  test('a bet: who has bet, and the picks of their own member alone', async () => {
+  test('a bet changes who has bet and how many; picks are shown to their own member alone', async () => {
     const item = firstItem(match);
     const bettors = (post: Post) => [
       post.votes,
@@ -160,7 +160,7 @@ onOneDatabase('postgres', (database) => {
       [2, 1],
       [7, 1],
     ]);
-    // From memory, one after the other, each their own.
+    // From the cache, one after the other, each reads their own.
     const read = async (who: Reads) => picks((await who.get<Post>(`post/${match.id}/`)).body);
     expect([await read(dana), await read(noa), await read(avi), await read(staff), await read(dana)]).toEqual(
       [
@@ -173,7 +173,7 @@ onOneDatabase('postgres', (database) => {
     );
   });
 
-  test('sums that are shown before the start', async () => {
+  test('a bet changes the sums that are shown before the start', async () => {
     const friends = await createMembers(server, section, 5);
     const sums = (post: Post) => sides(firstItem(post)).map(({ amount }) => amount);
     for (const friend of friends.slice(1)) await bodyOf(postBets(friend, firstItem(vote), 1));
@@ -184,7 +184,7 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
-  test('names and pictures', async () => {
+  test('names and pictures are read anew after a change', async () => {
     const [home = 0] = options;
     const league = ({ publisher_data: { section: of } }: Post) => [of?.name, of?.image];
     const owner = ({ publisher_data: { member: by } }: Post) => [by?.name, by?.image];
@@ -230,7 +230,7 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
-  test('a joker is its member’s alone, before the start and after', async () => {
+  test('a joker is shown to its member alone, before the start and after', async () => {
     const game = await makeGame(dana, section, 'home/away', [options.slice(0, 2), options.slice(1)], {
       joker: true,
     });
@@ -261,7 +261,7 @@ onOneDatabase('postgres', (database) => {
     await bodyOf(dana.del('post/', { ids: game.id }));
   });
 
-  test('words, dates and places', async () => {
+  test('descriptions, pins, dates and options without points are read anew after a change', async () => {
     const { id } = match;
     const item = firstItem(match);
     const date = isoInDays(2);
@@ -273,7 +273,7 @@ onOneDatabase('postgres', (database) => {
       ({ description: answer } = await bodyOf(dana.put<Post>(`post/${id}/`, { description: 'מי ינצח?' })));
     };
     expect((await changed('a description', edit, postTexts))[1]).toEqual(['מי ינצח?', false, 'הפועל · מכבי']);
-    // Read within the write's transaction, of which nobody was told yet.
+    // The answer is read within the write's transaction, before any notification.
     expect(answer).toBe('מי ינצח?');
     expect(
       (await changed('a pin', () => bodyOf(dana.put(`post/${id}/`, { pinned: true })), postTexts))[1],
@@ -292,7 +292,7 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
-  test('rows that another program changes, which tells of no event', async () => {
+  test('rows changed by another program without a live event are read anew', async () => {
     const [item] = vote.items_data;
     const [option] = item ? optionIdsOf(item) : [];
     const name = (post: Post) => firstItem(post).name;
@@ -320,7 +320,7 @@ onOneDatabase('postgres', (database) => {
     expect(changes.map(([, is]) => is)).toEqual(['ביד', 'שם אחר', [true, false, true]]);
   });
 
-  test('messages', async () => {
+  test('a message and its deletion change the number of messages', async () => {
     let message = 0;
     const write = async () => {
       const sent = { comment_post: match.id, description: 'בהצלחה' };
@@ -332,7 +332,7 @@ onOneDatabase('postgres', (database) => {
     expect(await changed('a message that is gone', erase, count)).toEqual([1, 0]);
   });
 
-  test('who won, and is not among the first to have bet', async () => {
+  test('a winner who is not among the first bettors is read anew once renamed, and is none once gone', async () => {
     const game = await makeGame(dana, section, 'home/away', [options.slice(0, 2)]);
     const crowd = await createMembers(server, section, 6);
     const last = crowd[5] ?? dana;
@@ -347,7 +347,7 @@ onOneDatabase('postgres', (database) => {
     await bodyOf(dana.del('post/', { ids: game.id }));
   });
 
-  test('a start, a result, a correction, and who won', async () => {
+  test('a start, a result, a correction and a member’s leaving change the state and the winner', async () => {
     const state = (post: Post) => {
       const item = firstItem(post);
       const ends = sides(item).map(({ result: goals, amount }) => [goals, amount]);
@@ -373,7 +373,7 @@ onOneDatabase('postgres', (database) => {
         dana.post('setItemResults/', { item: firstItem(match).id, value: { home: 1, away: 0 }, version }),
       );
     };
-    // Dana had the score, Noa the outcome alone.
+    // Dana bet the exact score, Noa the outcome alone.
     expect((await changed('a correction', correct, state, match, noa))[1]).toEqual([
       'ended',
       true,
@@ -386,7 +386,7 @@ onOneDatabase('postgres', (database) => {
     ]);
     const leave = () => bodyOf(noa.del('membership/', { section }));
     const first = ({ winner }: Post) => winner && [winner.member.name, winner.ties];
-    // Level with Dana, Avi is himself in first place to himself, and not to others.
+    // Avi is level with Dana: each of the two is shown as the winner to themselves, and Avi, the first by name, to others.
     await sql`
       insert into ledger (league_id, post_id, item_id, item_version, member_id, points, exact, difference, outcome, played, total, reason)
       select league_id, post_id, item_id, item_version, ${avi.id}::int, points, exact, difference, outcome, played, total, reason
@@ -406,7 +406,7 @@ onOneDatabase('postgres', (database) => {
     expect((await changed('a member who is gone', remove, first, match, dana))[1]).toEqual(['דנה ב', 0]);
   });
 
-  test('a league that is archived, and games that are deleted and come back', async () => {
+  test('archiving a league and deleting a game are read at once, and so is restoring them', async () => {
     const open = (post: Post) => firstItem(post).readonly;
     const archive = (active: boolean) => () => bodyOf(dana.put(`section/${section}/`, { active }));
     expect(await changed('an archived league', archive(false), open, vote, dana)).toEqual([false, true]);
@@ -420,7 +420,7 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
-  test('whoever is outside reads nothing of what members read', async () => {
+  test('outsiders get nothing of what members have read', async () => {
     const stranger = await createMember(server, 'זר');
     await untilRemembered(server);
     const answers = await Promise.all(
@@ -434,7 +434,7 @@ onOneDatabase('postgres', (database) => {
       [404, 404, []],
       [404, 404, []],
     ]);
-    // An official league is public: what was read by its members is told of them to nobody else.
+    // An official league is public, but its bettors and its winner are shown to members and staff alone.
     await sql`update leagues set custom = false, owner_id = null where id = ${section}`.execute(db);
     const crowd = async (who: Reads) => {
       const { votes, voters, winner } = (await who.get<Post>(`post/${match.id}/`)).body;
@@ -454,8 +454,8 @@ onOneDatabase('postgres', (database) => {
   });
 });
 
-describe('two processes', () => {
-  test('what was read before the connection was cut is read anew', async () => {
+describe('on PostgreSQL', () => {
+  test('what was cached before the connection was cut is read anew', async () => {
     const server = await startServer({ database: 'postgres' });
     const { db } = server.platform;
     const { section, options, members } = await leagueWithMembers(server, ['דנה'], ['א', 'ב']);
@@ -485,12 +485,12 @@ describe('two processes', () => {
       )
       .toBe(1);
     await expect.poll(() => server.platform.database.isCurrent()).toBe(true);
-    // What it remembered before the cut is forgotten, although no request came in between.
+    // Entries from before the disconnection are dropped, although no request came in between.
     expect(await description()).toBe('בשקט');
     await server.close();
   });
 
-  test('a process reads its own writes at once, though its listener has heard of none', async () => {
+  test('a process reads its own writes at once, though its listener receives no notifications', async () => {
     const server = await startServer({ database: 'postgres' });
     const proxy = await startProxy(server.platform.settings.databaseUrl ?? '');
     const env = { PORT: '0', REQUESTS_PER_MINUTE: '0', LOG_LEVEL: 'silent', DATABASE_URL: proxy.url };
@@ -505,7 +505,7 @@ describe('two processes', () => {
       const { count } = (await noa.get<Page<Notification>>('notification/', { limit: 1 })).body;
       return [votes, winner?.member.name, count];
     };
-    /** What is read right after a write, of which the listener hears nothing. */
+    /** What is read right after a write that the listener is not notified of. */
     const readAfter = async (write: () => Promise<{ status: number }>) => {
       proxy.resume();
       await expect

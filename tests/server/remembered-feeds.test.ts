@@ -16,8 +16,8 @@ import { runSize } from '#tests/support/run-size.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /**
- * A feed that is ordered from memory is the one that the database orders: of random leagues, whose posts and items are in
- * every state and at every time, for each of their members. That every change is heard is in remembered-writes.test.ts.
+ * A feed that is ordered from memory equals the one that the database orders: in random leagues, whose posts and items are in
+ * every state and at every time, for each of their members. Its invalidation is tested in remembered-writes.test.ts.
  */
 
 /** A seeded generator of numbers below `n`. */
@@ -31,7 +31,7 @@ function seeded(seed: number) {
 
 const runCount = runSize('random leagues of feeds', 1, 40);
 
-/** Hours from now, clear of what the clock passes while it is tested. */
+/** Hours from now, far from any moment that passes during the test. */
 const ahead = [0.5, 3, 3, 30, 400, null];
 const past = [-0.5, -3, -11, -13, -23, -25, -400];
 
@@ -40,7 +40,7 @@ onOneDatabase('postgres', (database) => {
   let people: ApiMember[];
   let staff: ApiMember;
   let leagues: number[];
-  /** Dana's and Noa's, and Yossi's before; in the second league. */
+  /** A group of Dana, Noa and, until he left, Yossi; in the second league. */
   let clan: number;
   beforeAll(async () => {
     server = await startServer({ database });
@@ -70,7 +70,7 @@ onOneDatabase('postgres', (database) => {
   });
   afterAll(() => server.close());
 
-  /** Posts with items and bets in every state, in place of those that were there. */
+  /** Replaces all posts by others, with items and bets in every state. */
   async function fill(seed: number): Promise<void> {
     const below = seeded(seed);
     const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
@@ -84,14 +84,14 @@ onOneDatabase('postgres', (database) => {
         db,
       );
       const post = rows[0]?.id;
-      // What is in no league has no game.
+      // Posts outside leagues have no items.
       for (let nth = league === null ? 0 : below(4); nth > 0; nth -= 1) {
         const status = pick(['open', 'open', 'open', 'open', 'started', 'ended', 'void']);
         const isOver = status === 'ended' || status === 'void';
         const date = status === 'open' ? pick([...ahead, ...ahead, ...past]) : pick([...past, 3, null]);
         const started = status === 'started' || (isOver && below(3) > 0) ? pick(past) : null;
         const ended = status === 'ended' || (isOver && below(2) === 0) ? pick(past) : null;
-        // Once closed it stays so, whatever its date says now.
+        // A closed item stays closed, whatever its date is now.
         const closed = below(6) === 0 ? pick(past) : null;
         const time = (hours: number | null) => sql`now() + ${hours}::float8 * interval '1 hour'`;
         const layout = pick(layouts);
@@ -140,7 +140,7 @@ onOneDatabase('postgres', (database) => {
     );
   };
 
-  test('every page of every member is the one that the database orders, with what is their own', async () => {
+  test('every page equals the one that the database orders, for every viewer', async () => {
     const { db, caches } = server.platform;
     let remembered = 0;
     for (let seed = 1; seed <= runCount; seed += 1) {
@@ -167,7 +167,7 @@ onOneDatabase('postgres', (database) => {
     expect(remembered).toBeGreaterThan(150);
   });
 
-  test('later pages of a reading, and what is asked for otherwise, are read from the database', async () => {
+  test('later pages of a reading, filtered queries and guests’ feeds are read from the database', async () => {
     const { db, caches } = server.platform;
     const viewer = { id: people[1]?.id ?? 0, language: null, isStaff: false };
     const page = { offset: 0, limit: 10 };
@@ -190,7 +190,7 @@ onOneDatabase('postgres', (database) => {
     expect((await readRememberedFeed(db, caches, viewer, page))?.ids.length).toBe(10);
   });
 
-  test('an item that another program adds to a post, and a group that is left, are heard of', async () => {
+  test('an item added by another program, and a group that is left, change the feed', async () => {
     const { db } = server.platform;
     const [, noa] = people;
     const section = leagues[1] ?? 0;
@@ -208,14 +208,14 @@ onOneDatabase('postgres', (database) => {
     await sql`
       with item as (insert into items (post_id, layout) values (${rows[0]?.id}, 'vote') returning id)
       insert into item_options (item_id, position, name) select id, 0, 'כן' from item`.execute(db);
-    // The post's card tells of itself.
+    // The card is invalidated by its post's own row.
     await sql`update posts set updated = now() where id = ${rows[0]?.id}`.execute(db);
     expect(await read({ to_bet: true })).toEqual([[1, [clan]]]);
     await noa?.del('membership/', { clan });
     expect(await read()).toEqual([[1, []]]);
   });
 
-  test('a process that does not hear of changes reads the database, and fills no memory', async () => {
+  test('a process that receives no notifications reads the database, and caches nothing', async () => {
     const { caches, db } = server.platform;
     await sql`insert into posts (league_id, description) values (${leagues[0]}, 'שלום')`.execute(db);
     const { feedLeagues, feedViewers, tables, cards } = caches;
@@ -236,7 +236,7 @@ onOneDatabase('postgres', (database) => {
     currentSpy.mockRestore();
   });
 
-  test('what is too much to be remembered is read from the database: later pages of many posts, and many items in play', async () => {
+  test('later pages of many posts, and too many open items, are not cached but read from the database', async () => {
     const { db, caches } = server.platform;
     const { id } = await makeLeague(people[0] as ApiMember, [], 'גדולה');
     const viewer = { id: people[0]?.id ?? 0, language: null, isStaff: false };

@@ -9,8 +9,8 @@ import type { ApiMember } from '#tests/support/server/members.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /**
- * How many messages a chat and how many notifications a member has, and a league's members by name, are remembered. Whatever changes them is read at once in
- * the process that changed them, and soon in every other.
+ * The numbers of a chat's messages and of a member's notifications, and a league's members by name, are cached. A change is
+ * read at once in the process that made it, and soon in every other.
  */
 
 onBothDatabases((database) => {
@@ -39,7 +39,7 @@ onBothDatabases((database) => {
   });
 
   const readsAt = (url: string) => api(url, dana.token);
-  /** Names of a page of members and how many there are, as `url` answers. */
+  /** Names on a page of members and how many there are, as `url` returns them. */
   const members = async (url: string, query: object = {}) => {
     const { body } = await readsAt(url).get<Page<Member>>('member/', { section, limit: 2, ...query });
     return [body.results.map(({ name }) => name), body.count];
@@ -49,7 +49,7 @@ onBothDatabases((database) => {
     const { body } = await readsAt(url).get<Page<Message>>('postcomment/', params);
     return [body.results.map(({ description }) => description), body.count];
   };
-  /** Kinds of a page of Noa's notifications and how many there are, as `url` answers. */
+  /** Kinds on a page of Noa's notifications and how many there are, as `url` returns them. */
   const notifications = async (url: string, query: object = {}) => {
     const { body } = await api(url, noa.token).get<Page<Notification>>('notification/', {
       limit: 1,
@@ -57,7 +57,7 @@ onBothDatabases((database) => {
     });
     return [body.results.map(({ kind }) => kind), body.count];
   };
-  /** Reads in every process until it is remembered there; then makes the change, and reads until every one has it. */
+  /** Reads in every process until something is cached there; then makes the change, and reads until every one has it. */
   async function reads<Seen>(
     read: (url: string) => Promise<Seen>,
     change: () => Promise<unknown>,
@@ -76,14 +76,14 @@ onBothDatabases((database) => {
   const write = (description: string, who = noa) =>
     who.post('postcomment/', { comment_post: game.id, description });
 
-  test('members of a league are read by name, a page at a time', async () => {
+  test('members of a league are listed by name, a page at a time', async () => {
     expect(await members(server.url)).toEqual([['אבי', 'דנה'], 3]);
     expect(await members(server.url, { page: 2 })).toEqual([['נועה'], 3]);
     expect(await members(server.url, { page: 3 })).toEqual([[], 3]);
     expect(await members(server.url, { search: 'נ' })).toEqual([['דנה', 'נועה'], 2]);
   });
 
-  test('an outsider gets nothing of what is remembered', async () => {
+  test('an outsider gets 404 for what is cached', async () => {
     const stranger = await createMember(server, 'זר');
     await members(server.url);
     await messages(server.url);
@@ -91,17 +91,17 @@ onBothDatabases((database) => {
     expect((await stranger.get('postcomment/', { comment_post: game.id })).status).toBe(404);
   });
 
-  test('a member who is renamed moves in the list', () =>
+  test('a renamed member moves in the list', () =>
     reads(members, () => avi.put(`member/${avi.id}/`, { name: 'שי' }), [['דנה', 'נועה'], 3]));
 
-  test('who joins, and who leaves, changes the list', async () => {
+  test('a member who joins, and one who deletes their account, change the list', async () => {
     const gil = await createMember(server, 'גיל');
     const { body } = await dana.get<{ code: string }>(`section/${section}/`);
     await reads(members, () => gil.get('joinAClan/', { code: body.code, section }), [['גיל', 'דנה'], 4]);
     await reads(members, () => gil.del('member/', { ids: 'me' }), [['דנה', 'נועה'], 3]);
   });
 
-  test('a message that is written or taken down is counted', async () => {
+  test('writing and deleting a message change the count', async () => {
     for (const text of ['אחת', 'שתיים', 'שלוש']) await write(text);
     expect(await messages(server.url)).toEqual([['שלוש', 'שתיים'], 3]);
     await reads(messages, () => write('ארבע'), [['ארבע', 'שלוש'], 4]);
@@ -114,7 +114,7 @@ onBothDatabases((database) => {
     expect(await messages(server.url, { page: 2 })).toEqual([['אחת'], 3]);
   });
 
-  test('a notification that comes or is taken back is counted', async () => {
+  test('a new and a withdrawn notification change the count', async () => {
     const before = Number((await notifications(server.url))[1]);
     await noa.put('notification/', { new: false });
     const newGame = () => makeGame(dana, section, 'home/away', [options]);

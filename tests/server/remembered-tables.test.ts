@@ -16,8 +16,8 @@ import type { ApiMember } from '#tests/support/server/members.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /**
- * A league's table is remembered. Whatever changes it is read at once in the process that changed it, and soon in every
- * other; each reader has their own row. What every call does to it is in remembered-writes.test.ts.
+ * A league's table is cached. A change is read at once in the process that made it, and soon in every other; each reader has
+ * their own row. The effect of every call on it is tested in remembered-writes.test.ts.
  */
 
 type Standings = {
@@ -53,7 +53,7 @@ onOneDatabase('postgres', (database) => {
   let items: [Item, Item];
   let post: number;
   beforeEach(async () => {
-    // By name they come in another order than by id.
+    // Their order by name differs from their order by id.
     const league = await leagueWithMembers(
       server,
       ['יוסי', 'נועה', 'דנה', 'אבי'],
@@ -84,7 +84,7 @@ onOneDatabase('postgres', (database) => {
   const isRemembered = ({ platform }: RunningServer, key = `${section} `) =>
     platform.caches.tables.get(key) !== undefined;
 
-  /** Reads in every process until it is remembered there; then makes the change, and reads until every one has it. */
+  /** Reads in every process until the table is cached there; then makes the change, and reads until every one has it. */
   async function reads(change: () => Promise<unknown>, expected: Awaited<ReturnType<typeof tableSummary>>) {
     for (const it of running) {
       await expect
@@ -97,7 +97,7 @@ onOneDatabase('postgres', (database) => {
       await expect.poll(() => tableSummary(url), { interval: 20 }).toEqual(expected);
   }
 
-  /** Every page that every member reads. */
+  /** Several pages of the table, for every member. */
   const everything = () =>
     Promise.all(
       [yossi, noa, dana, avi].flatMap((who) =>
@@ -113,7 +113,7 @@ onOneDatabase('postgres', (database) => {
       ),
     );
 
-  test('from memory everyone reads the page, their own row and the one above as from the database', async () => {
+  test('each cached page, with the caller’s own row and the one above, equals the one from the database', async () => {
     await expect
       .poll(
         async () => (await everything(), isRemembered(server) && isRemembered(server, `${section} ${post}`)),
@@ -144,7 +144,7 @@ onOneDatabase('postgres', (database) => {
     expect(await of(dana)).toEqual({ ...page, me: [3, 'דנה', 0], above: [2, 'יוסי', 3] });
   });
 
-  test('whoever is in no league of it reads nothing of what is remembered', async () => {
+  test('outsiders and former members get 404 for what is cached', async () => {
     const stranger = await createMember(server, 'זר');
     await table(yossi);
     expect((await stranger.get('standings/', { section })).status).toBe(404);
@@ -152,7 +152,7 @@ onOneDatabase('postgres', (database) => {
     expect((await avi.get('standings/', { section })).status).toBe(404);
   });
 
-  test('a result, its correction and a void change it', async () => {
+  test('a result, its correction and a void change the table', async () => {
     const row = (name: string, rank: number, points: number) => [name, rank, points];
     await reads(() => enter(items[1], { home: 1, away: 1 }), {
       rows: [row('נועה', 1, 8), row('יוסי', 2, 7), row('דנה', 3, 4), row('אבי', 4, 0)],
@@ -163,7 +163,7 @@ onOneDatabase('postgres', (database) => {
       rows: [row('דנה', 1, 8), row('יוסי', 2, 4), row('נועה', 2, 4), row('אבי', 4, 0)],
       live: 0,
     });
-    // Of two that share the place above, the first by name.
+    // Of the two in the place above, the first by name.
     expect((await table(avi)).above).toMatchObject({ rank: 2, member: { name: 'יוסי' } });
     const second = (await yossi.get<Item>(`item/${items[1].id}/`)).body;
     await reads(() => enter(items[1], 'void', second.version), {
@@ -172,7 +172,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('a line of the ledger changes it, whatever wrote the line', () =>
+  test('a line of the ledger changes the table, whatever wrote the line', () =>
     reads(
       () =>
         sql`
@@ -190,7 +190,7 @@ onOneDatabase('postgres', (database) => {
       },
     ));
 
-  test('a match that is live with a score is counted, until its game is deleted', async () => {
+  test('matches that are live with a score are counted, until their game is deleted', async () => {
     const rows = [
       ['נועה', 1, 4],
       ['יוסי', 2, 3],
@@ -208,7 +208,7 @@ onOneDatabase('postgres', (database) => {
     await reads(() => yossi.put(`post/${post}/`, { active: false }), { rows, live: 0 });
   });
 
-  test('a vote that nobody voted in is missed by nobody until a correction gives it a result', async () => {
+  test('a vote that ended without a result leaves the form unchanged; once corrected it counts as one without a bet', async () => {
     const options = Object.values(items[0].options).flatMap(({ option }) => option ?? []);
     const vote = (await makeGame(yossi, section, 'vote', [options])).items_data[0];
     if (!vote) throw new Error('a game of no item');
@@ -219,14 +219,14 @@ onOneDatabase('postgres', (database) => {
     await expect.poll(async () => (await mine(), isRemembered(server)), { interval: 20 }).toBe(true);
     expect(await mine()).toEqual({ form: ['hit'], move: null });
     const ended = await enter(vote, { options: [] });
-    // Nothing has moved since the last that ended, which is the poll.
+    // The move is counted from the last item that ended, which is the vote.
     expect(await mine()).toEqual({ form: ['hit'], move: 0 });
     const [first] = Object.values(vote.options);
     await enter(vote, { options: [first?.id] }, ended.body.version);
     expect(await mine()).toEqual({ form: ['none', 'hit'], move: 0 });
   });
 
-  test('who joins, leaves, and takes another name or picture changes it', async () => {
+  test('members who join, leave or are renamed change the table', async () => {
     const gil = await createMember(server, 'גיל');
     const { body } = await yossi.get<League>(`section/${section}/`);
     const first = ['נועה', 1, 4];
@@ -249,7 +249,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('a name and a group are asked of the database', async () => {
+  test('a search by name and the table of a group are answered while the table is cached', async () => {
     await table(yossi);
     const named = await table(dana, { search: 'נו' });
     expect([named.results.map(({ member }) => member.name), named.count, named.me?.member.name]).toEqual([
@@ -262,7 +262,7 @@ onOneDatabase('postgres', (database) => {
     expect(grouped.results.map(({ member, rank }) => [member.name, rank])).toEqual([['יוסי', 1]]);
   });
 
-  test('of a league of many members any page is read, and any name that changes', async () => {
+  test('any page of a league of many members is read, and a renamed member moves in it', async () => {
     await createMembers(server, section, 1200);
     await expect.poll(async () => (await table(noa), isRemembered(server)), { interval: 20 }).toBe(true);
     const { count, me, above, results } = await table(dana, { limit: 3, offset: 1201 });

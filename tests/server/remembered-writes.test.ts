@@ -29,8 +29,8 @@ import { photo } from '#tests/support/server/pictures.ts';
 import { startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /**
- * Every call that writes, made where cards, tables and feeds are remembered: what anybody then reads is what a process without
- * memory reads, here at once and in another process within a second.
+ * Every call that writes, made while cards, tables and feeds are cached: what anybody then reads is what is read without the
+ * cache, here at once and in another process within a second.
  */
 
 let server: TestServer;
@@ -40,9 +40,9 @@ let db: RunningServer['platform']['db'];
 let section: number, official: number;
 let dana: ApiMember, noa: ApiMember, avi: ApiMember, staff: ApiMember, superuser: ApiMember;
 let options: number[];
-/** Of Dana's league; the vote shows its sums. */
+/** Games of Dana's league; the vote shows its sums. */
 let match: Post, vote: Post;
-/** Of the official league. */
+/** A game of the official league. */
 let open: Post;
 let group: Group;
 
@@ -66,7 +66,7 @@ beforeAll(async () => {
   staff = await createStaff(server, 'צוות');
   superuser = await createMember(server, 'על');
   await sql`update members set is_superuser = true where id = ${superuser.id}`.execute(db);
-  // The catalogue's names are translated.
+  // Options of the catalogue, whose names are translated.
   await sql`update options set league_id = null, value = 'Team ' || id where id = any(${options}::int[])`.execute(
     db,
   );
@@ -78,7 +78,7 @@ beforeAll(async () => {
   for (const person of [dana, noa]) await person.post('membership/', { section: official });
   open = await makeGame(staff, official, 'home/away', [options.slice(0, 2)]);
   group = (await noa.post<Group>('clan/', { name: 'קבוצה' })).body;
-  // A member who left has bet, and one whose account is deleted.
+  // A former member has bet, and so has a member whose account is deleted.
   for (const person of [dana, avi, deletedMember]) await postBets(person, itemOf(match), 1, 0);
   await avi.del('membership/', { section });
   await deletedMember.del('member/', { ids: 'me' });
@@ -93,7 +93,7 @@ const viewerCount = runSize('viewers of each write', 4, 6);
 const tableCount = runSize('tables that are read after each write', 2, 3);
 const feedCount = runSize('feeds that are read after each write', 2, 4);
 
-/** The one who runs the league, a member, one who left, and a guest; the whole size also has staff, and the member in Hebrew. */
+/** The league's owner, a member, a former one, and a guest; the full size also has staff, and the member in Hebrew. */
 const viewers = () =>
   (
     [
@@ -106,7 +106,7 @@ const viewers = () =>
     ] as const
   ).slice(0, viewerCount);
 
-/** `count`: of the feed, or why there is none. */
+/** `count`: of the feed, or the error in its place. */
 type Reading = {
   results: Post[];
   count: object;
@@ -115,11 +115,11 @@ type Reading = {
   feeds: { results: unknown[]; count: number }[];
 };
 
-/** The tables that are read: of a league and a game; the whole size also has the official league's. */
+/** The tables that are read: of a league and a game; the full size also has the official league's. */
 const tableQueries = () =>
   [{ section }, { section, post: match.id }, { section: official }].slice(0, tableCount);
 
-/** The feeds that are read: the whole one, and what is to be picked; the whole size also has both leagues'. */
+/** The feeds that are read: the whole one, and what has no pick yet; the full size also has both leagues'. */
 const feedQueries = () => [{}, { to_bet: true }, { section }, { section: official }].slice(0, feedCount);
 
 /** The same feeds from the database alone; a deleted account reads none. */
@@ -143,7 +143,7 @@ const feedsWithoutMemory = () =>
     }),
   );
 
-/** Everything that they read of the three games, on the feed and of one by itself, of the tables and of the feeds. */
+/** All that they read: the three games in the feed, one by itself, the tables and the feeds. */
 const everything = (url: string): Promise<Reading[]> =>
   Promise.all(
     viewers().map(async ([token, language]) => {
@@ -152,7 +152,7 @@ const everything = (url: string): Promise<Reading[]> =>
       const feed = api(url, token).get<Partial<Page<Post>>>('post/', { ids }, headers);
       const alone = (await api(url, token).get<Post>(`post/${match.id}/`, {}, headers)).body;
       const { results = [], ...count } = (await feed).body;
-      // One by itself is written as it is on the feed.
+      // A post by itself equals the one in the feed.
       for (const post of results) if (post.id === match.id) expect(alone).toEqual(post);
       const tables = await Promise.all(
         tableQueries().map(async (query) => (await api(url, token).get('standings/', query)).body),
@@ -160,7 +160,7 @@ const everything = (url: string): Promise<Reading[]> =>
       const feeds = await Promise.all(
         feedQueries().map(async (query) => {
           const { body } = await api(url, token).get<Partial<Page<Post>>>('post/', query, headers);
-          // Of a league that they may not know of there is none.
+          // A league that the viewer may not see has none.
           return { results: body.results ?? [], count: body.count ?? 0 };
         }),
       );
@@ -168,7 +168,7 @@ const everything = (url: string): Promise<Reading[]> =>
     }),
   );
 
-/** Reads until all of this is remembered. */
+/** Reads until all of this is cached. */
 async function warmUp({ url, platform }: RunningServer, read: readonly Reading[]): Promise<void> {
   const { cards, tables, feedLeagues, feedViewers } = platform.caches;
   const cardKeys = read.flatMap(({ results }, at) => results.map(({ id }) => `${id} ${viewers()[at]?.[1]}`));
@@ -190,13 +190,13 @@ async function warmUp({ url, platform }: RunningServer, read: readonly Reading[]
     .toEqual([]);
 }
 
-/** What was read after the last change, if that was as it should be. */
+/** What was read after the last change, if it was as expected. */
 let last: Reading[] | undefined;
 
-/** How long after this process the other one reads a change, in milliseconds. */
+/** The longest time until the other process read a change, in milliseconds. */
 let slowest = 0;
 
-/** Holds that after the change, where everything was remembered, everyone reads what is read without memory. */
+/** Expects that after the change, made while everything was cached, everyone reads what is read without the cache. */
 async function changed(change: () => Promise<unknown>): Promise<boolean> {
   const before = last ?? (await everything(server.url));
   last = undefined;
@@ -238,10 +238,10 @@ const betOfNoa = async (value: number) =>
 const newSession = async (who: ApiMember) =>
   api(server.url, await openSession(db, who.id, { userAgent: 'test' }));
 
-/** Whether somebody reads anything else after it, and the call itself, with what it is made with. */
+/** Whether it changes what somebody reads, the expected status, and the call with its set-up. */
 type Write = [shows: boolean, status: number, write: () => Promise<Pick<Answer<unknown>, 'status'>>];
 
-/** By the call's name, or the model's with its verb; those that are no calls, and what ends the games, at the end. */
+/** By the call's name, or the model's with its verb; the end has what is no call, and what ends the games. */
 const writes: Record<string, Write> = {
   'bet create': [true, 201, () => postBets(noa, itemOf(vote), 1)],
   'bet update': [true, 200, async () => noa.put(`bet/${await betOfNoa(3)}/`, { value: 4 })],
@@ -286,7 +286,7 @@ const writes: Record<string, Write> = {
     },
   ],
   'option create': [false, 201, () => staff.post('option/', { name: 'חדשה' })],
-  // A game keeps its name of then, which is the catalogue's no more.
+  // A game shows the name from its creation, which the catalogue no longer has.
   'option update': [true, 200, () => staff.put(`option/${options[0]}/`, { name: 'אחרת' })],
   'option remove': [false, 200, () => staff.del('option/', { ids: options[0] ?? 0 })],
   'post create': [true, 201, () => dana.post('post/', { section, description: 'שלום' })],
@@ -377,7 +377,7 @@ const writes: Record<string, Write> = {
       return social.post('linkPhone/', { cellphone, pincode: server.pin(cellphone) });
     },
   ],
-  // An account that is merged into another leaves its league to that one.
+  // Merging an account into another moves its league to that one.
   'linkPhone, that merges two': [
     true,
     200,
@@ -420,7 +420,7 @@ const writes: Record<string, Write> = {
   ],
   'leave, put out by the owner': [true, 200, () => dana.del('membership/', { section, member: avi.id })],
 
-  // What is no call: a source tells a score as it runs, and the clock closes.
+  // Not calls: a source reports a running score, and the date passes.
   'a source’s score': [
     true,
     200,
@@ -458,9 +458,9 @@ const writes: Record<string, Write> = {
     201,
     () => dana.post('result/', { item: itemOf(vote).id, options: [optionIdsOf(itemOf(vote))[0]] }),
   ],
-  // No source follows it.
+  // No source follows the item.
   handBack: [false, 409, () => dana.post('handBack/', { item: itemOf(match).id })],
-  // Its league's results are final at once.
+  // Results of this league are final at once.
   objectToResult: [
     false,
     409,
@@ -496,12 +496,12 @@ describe('after every write', () => {
     expect({ answered, isSeen }).toEqual({ answered: status, isSeen: shows });
   });
 
-  test('the other process reads it within a second', () => {
+  test('the other process reads each change within a second', () => {
     expectWithin('the slowest of all writes, read in the other process', slowest, 1_000);
   });
 });
 
-test('every call that writes is among them', () => {
+test('every call that writes is listed', () => {
   const reads = new Set<string>([
     'appData',
     'bettors',

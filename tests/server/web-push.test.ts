@@ -25,7 +25,7 @@ import { startPushService, type PushServiceStandIn } from '#tests/support/server
 import { expectWithin, runSize } from '#tests/support/run-size.ts';
 import { startServer } from '#tests/support/server/server.ts';
 
-/** Standard Web Push, from the subscription to what a browser reads; and when nobody is to be disturbed. */
+/** Standard Web Push, from the subscription to what a browser reads; and the times when nothing is pushed. */
 
 const noAbort = new AbortController().signal;
 const env = { ALLOW_LOOPBACK_PUSH: '1', CONTACT: 'dana@hevre.example' };
@@ -54,7 +54,7 @@ function next(weekday: number, time: string): string {
     .slice(0, 10);
   return fromIsraelInput(`${day}T${time}`) ?? '';
 }
-/** Moves the clock on to it, or back. */
+/** Moves the clock forward or back to it. */
 const moveClockTo = (weekday: number, time: string) =>
   sql`update test_clock.ahead set by = ${next(weekday, time)}::timestamptz - pg_catalog.clock_timestamp()`.execute(
     server.platform.db,
@@ -110,7 +110,7 @@ const databaseSeconds = async () =>
 const dueNow = () =>
   sql`update push_outbox set due_at = now() where due_at < 'infinity'`.execute(server.platform.db);
 
-test('each device of a member reads its message, signed by the server’s key, once', async () => {
+test('each device of a member receives its message once, signed by the server’s key', async () => {
   const [phone, tablet] = [await addDevice(noa), await addDevice(noa)];
   await noa.put(`member/${noa.id}/`, { preferences: { language: 'en' } });
   await addDevice(dana);
@@ -148,14 +148,14 @@ test('each device of a member reads its message, signed by the server’s key, o
   expect(await outbox()).toEqual([]);
 });
 
-test('a guest has no key to subscribe with', async () => {
+test('a guest gets no key to subscribe with', async () => {
   const response = await fetch(`${server.url}/api/getAppData/?ver=3.1.0`, {
     headers: { 'Content-Type': 'application/json' },
   });
   expect(await response.json()).toMatchObject({ activeParams: { pushKey: '' } });
 });
 
-test('the longest of texts fits into a message', async () => {
+test('the longest texts fit into a message', async () => {
   await addDevice(noa);
   const game = '😀"\\'.repeat(200);
   await notify(server.platform.db, [noa.id], {
@@ -173,7 +173,7 @@ test('the longest of texts fits into a message', async () => {
   expect(texts()).toEqual([expect.objectContaining({ link: 'post/1', lang: 'he', dir: 'rtl' })]);
 });
 
-test('a device that is gone leaves with its waiting messages, and no other', async () => {
+test('a device that is gone is deleted and gets no further message, while the other one does', async () => {
   const [phone, tablet] = [await addDevice(noa), await addDevice(noa)];
   await pinned(noa);
   browsers.answers.push({ status: 410 }, { status: 201 });
@@ -189,7 +189,7 @@ test('a device that is gone leaves with its waiting messages, and no other', asy
 });
 
 test.each([
-  ['429 with its seconds', { status: 429, headers: { 'Retry-After': '7' } }, 7],
+  ['429 with a number of seconds', { status: 429, headers: { 'Retry-After': '7' } }, 7],
   ['503 with a day', { status: 503, headers: { 'Retry-After': '86400' } }, 3_600],
   ['429 without a time', { status: 429 }, 30],
   ['500', { status: 500 }, 30],
@@ -222,7 +222,7 @@ test.each([400, 401, 403, 413, 302])('a message that is refused by %i is given u
   expect(await outbox()).toEqual([]);
 });
 
-test('a device belongs to the last who signed in on it, until they sign out or turn it off', async () => {
+test('a device belongs to the last member who signed in on it, until they sign out or turn it off', async () => {
   const subscription = browsers.subscribe('shared');
   await noa.post('setPushId/', { pId: subscription });
   await dana.post('setPushId/', { pId: subscription });
@@ -238,7 +238,7 @@ test('a device belongs to the last who signed in on it, until they sign out or t
   expect(paths()).toEqual(['/shared']);
 });
 
-test('a browser’s new keys take the place of its old ones', async () => {
+test('a browser’s new keys replace its old ones', async () => {
   await noa.post('setPushId/', { pId: browsers.subscribe('renewed') });
   await noa.post('setPushId/', { pId: browsers.subscribe('renewed') });
   await pinned(noa);
@@ -247,7 +247,7 @@ test('a browser’s new keys take the place of its old ones', async () => {
   expect(texts()).toEqual([expect.objectContaining({ link: `post/${sentCount}` })]);
 });
 
-test('a device that is turned off leaves the member’s others on', async () => {
+test('turning one device off leaves the member’s other devices on', async () => {
   const token = await openSession(server.platform.db, noa.id, { userAgent: 'tablet' });
   const tablet = api(server.url, token);
   await tablet.post('setPushId/', { pId: browsers.subscribe('tablet') });
@@ -258,7 +258,7 @@ test('a device that is turned off leaves the member’s others on', async () => 
   expect(paths()).toEqual([phone]);
 });
 
-test('who left a league that they had muted is told of an invitation to it', async () => {
+test('a member’s mute of a league ends when they leave it', async () => {
   const phone = await addDevice(noa);
   await noa.put(`member/${noa.id}/`, { preferences: { muteLeagues: { [section]: true } } });
   await pinned(noa);
@@ -269,7 +269,7 @@ test('who left a league that they had muted is told of an invitation to it', asy
   expect(texts()).toEqual([expect.objectContaining({ link: `post/${sentCount}` })]);
 });
 
-test('a job that becomes due while it runs here runs once more', async () => {
+test('a job that becomes due while it runs in this process runs once more', async () => {
   const { db, log } = server.platform;
   const jobs = new JobScheduler(db, log);
   let runs = 0;
@@ -298,11 +298,11 @@ test('a job that becomes due while it runs here runs once more', async () => {
 });
 
 test.each([
-  ['its keys are no point', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],
-  ['its keys are short', { auth: 'AAAA' }],
-  ['it is of a network', { endpoint: 'https://192.168.1.1/push' }],
-  ['it is not encrypted', { endpoint: 'http://push.example/push' }],
-  ['it says more', { expirationTime: null }],
+  ['its key is no point of the curve', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],
+  ['its secret is too short', { auth: 'AAAA' }],
+  ['its address is in a private network', { endpoint: 'https://192.168.1.1/push' }],
+  ['its address is not https', { endpoint: 'http://push.example/push' }],
+  ['it has an additional field', { expirationTime: null }],
 ])('a subscription is refused when %s', async (_, change) => {
   const refused = await noa.post('setPushId/', { pId: { ...browsers.subscribe('bad'), ...change } });
   expect(refused.status).toBe(400);
@@ -318,7 +318,7 @@ test('a server without the loopback setting refuses loopback subscriptions, and 
     const sendOne = openPushService(keylessServer.platform);
     const urgency = 'normal';
     expect(await sendOne(message, { keys, language: 'he', urgency })).toBe('dead');
-    // A name that resolves to this machine is looked up, and reached by nothing.
+    // A name that resolves to this machine is looked up, but nothing is sent to it.
     const named = { ...message, to: `https://localhost.localdomain/inside` };
     expect(await sendOne(named, { keys, language: 'he', urgency })).not.toBe('sent');
     expect(browsers.received).toEqual([]);
@@ -327,7 +327,7 @@ test('a server without the loopback setting refuses loopback subscriptions, and 
   }
 });
 
-test('of two servers that start on one database both have one key, and each device is told once', async () => {
+test('servers that start on one database have one key, and each device gets each message once', async () => {
   await sql`delete from secrets where name = 'vapid'`.execute(server.platform.db);
   const settings = { ...server.platform.settings, port: 0 };
   const others = await Promise.all([1, 2, 3].map(() => createServer(settings, { log: server.platform.log })));
@@ -350,7 +350,7 @@ test('of two servers that start on one database both have one key, and each devi
   }
 });
 
-test('a running server sends at once what it told of', async () => {
+test('a running server sends a push at once', async () => {
   const running = await startServer({ database: 'postgres', env });
   try {
     const ron = await createMember(running, 'רון');
@@ -366,7 +366,7 @@ test('a running server sends at once what it told of', async () => {
   }
 });
 
-test('every device of a large league is told once, in time', async () => {
+test('every device of a large league gets one message, in time', async () => {
   const size = runSize('devices of one league', 300, 10_000);
   const { db } = server.platform;
   const subscriptions = Array.from({ length: size }, (_, at) => browsers.subscribe(`many-${at}`));
@@ -397,7 +397,7 @@ test('every device of a large league is told once, in time', async () => {
   expect(await outbox()).toEqual([]);
 });
 
-test('at night nothing is pushed; in the morning it is, but for what was read', async () => {
+test('at night nothing is pushed; in the morning it is, except for what was read', async () => {
   const phone = await addDevice(noa);
   const awake = await addDevice(dana);
   await dana.put(`member/${dana.id}/`, { preferences: { quiet: { night: false } } });
@@ -418,7 +418,7 @@ test('at night nothing is pushed; in the morning it is, but for what was read', 
   expect(await outbox()).toEqual([]);
 });
 
-test('a message that was taken down at night is not pushed in the morning', async () => {
+test('a message that was deleted at night is not pushed in the morning', async () => {
   const phone = await addDevice(dana);
   const { id: post } = await makeGame(dana, section, 'vote', [await makeOptions(dana, section, ['א', 'ב'])]);
   await dana.put('notification/', { new: false });
@@ -437,7 +437,7 @@ test('a message that was taken down at night is not pushed in the morning', asyn
   expect(JSON.stringify(texts())).not.toContain('עלבון');
 });
 
-test('a match that moved at night is told of in the morning, a reminder is not', async () => {
+test('a match that was moved at night is pushed in the morning, a reminder of the night is not', async () => {
   await addDevice(noa);
   const { db } = server.platform;
   await moveClockTo(wednesday, '23:10');
@@ -467,13 +467,13 @@ test('a match that moved at night is told of in the morning, a reminder is not',
   expect(await outbox()).toEqual([]);
 });
 
-test('who turns quiet off in it is told at once', async () => {
+test('a member who turns quiet hours off gets the delayed pushes at once', async () => {
   const phone = await addDevice(noa);
   await moveClockTo(wednesday, '23:10');
   await pinned(noa);
   await send();
   expect(paths()).toEqual([]);
-  // What is held was not tried.
+  // A delayed push does not count as tried.
   const { rows } = await sql`select tries from push_outbox`.execute(server.platform.db);
   expect(rows).toEqual([{ tries: 0 }]);
   await noa.put(`member/${noa.id}/`, { preferences: { quiet: { night: false } } });
@@ -481,7 +481,7 @@ test('who turns quiet off in it is told at once', async () => {
   expect(paths()).toEqual([phone]);
 });
 
-test('a member’s own hours hold what is pushed to them alone', async () => {
+test('a member’s own quiet hours delay only the pushes to them', async () => {
   const [phone, other] = [await addDevice(noa), await addDevice(dana)];
   await noa.put(`member/${noa.id}/`, { preferences: { quiet: { from: '13:00', until: '15:30' } } });
   await moveClockTo(wednesday, '13:10');
@@ -494,14 +494,14 @@ test('a member’s own hours hold what is pushed to them alone', async () => {
   await server.passMinutes(2);
   await send();
   expect(paths()).toEqual([phone, other].toSorted());
-  // Their night is no night any more.
+  // The night is not quiet for them any more.
   await moveClockTo(wednesday, '23:10');
   await pinned(noa, dana);
   await send();
   expect(paths()).toEqual([phone, phone, other].toSorted());
 });
 
-test('what was held by a clock that was set back is not held for good', async () => {
+test('a push that was delayed by a clock that ran ahead is not delayed for good', async () => {
   const phone = await addDevice(noa);
   await pinned(noa);
   await sql`update push_outbox set held_until = clock_timestamp() + interval '6 days'`.execute(
@@ -511,7 +511,7 @@ test('what was held by a clock that was set back is not held for good', async ()
   expect(paths()).toEqual([phone]);
 });
 
-test('on Shabbat nothing is pushed to who chose so; after it, it is', async () => {
+test('on Shabbat nothing is pushed to a member who chose so; afterwards it is', async () => {
   const phone = await addDevice(noa);
   const other = await addDevice(dana);
   await noa.put(`member/${noa.id}/`, { preferences: { quiet: { holidays: true } } });
@@ -519,14 +519,14 @@ test('on Shabbat nothing is pushed to who chose so; after it, it is', async () =
   await pinned(noa, dana);
   await send();
   expect(paths()).toEqual([other]);
-  // Later than a message is told otherwise: its day begins when Shabbat has ended.
+  // Longer than a message is kept otherwise: its day begins when Shabbat has ended.
   await server.passMinutes(24 * 60 + 30);
   await sql`update push_outbox set created = created - interval '25 hours'`.execute(server.platform.db);
   await send();
   expect(paths()).toEqual([phone, other].toSorted());
 });
 
-test('who would be reminded in their quiet time is reminded in the hour before it', async () => {
+test('a reminder that would come in a member’s quiet time comes in the hour before it', async () => {
   await addDevice(noa);
   const later = await makeOptions(dana, section, ['אריות', 'נמרים']);
   const sooner = await makeOptions(dana, section, ['דובים', 'זאבים']);
@@ -541,13 +541,13 @@ test('who would be reminded in their quiet time is reminded in the hour before i
     sql`update items set date = ${new Date(noon + hours * 3_600_000).toISOString()} where id = ${item.id}::int`.execute(
       db,
     );
-  // Saturday at two and at ten; and Sunday at noon, of which there is time to tell.
+  // Saturday at two and at ten; and Sunday at noon, of which there is time for a reminder after Shabbat.
   await closeAt(afternoon, 26);
   await closeAt(sunday, 48);
   await closeAt(morning, 22);
   await moveClockTo(friday, '12:00');
   await noa.put(`member/${noa.id}/`, { preferences: { quiet: { holidays: true } } });
-  // Who has no device, or one whose session has ended by itself, is notified in the app, an hour before it closes.
+  // A member without a device, or whose session has expired, is notified in the app alone, an hour before it closes.
   await addDevice(dana);
   await dana.put(`member/${dana.id}/`, { preferences: { quiet: { holidays: true } } });
   await sql`update sessions set last_seen = now() - interval '31 days' where member_id = ${dana.id}::int`.execute(
@@ -580,7 +580,7 @@ test('who would be reminded in their quiet time is reminded in the hour before i
   expect(browsers.received[0]?.headers).toMatchObject({ ttl: '3600', urgency: 'high' });
   expect(await sendReminders(db)).toBe(0);
 
-  // Of a game that closes in part within the hour, that is what counts.
+  // If a part of the game closes within the hour, the reminder is of the hour.
   await closeAt(inQuiet, 26);
   await sql`update items set date = clock_timestamp() + interval '30 minutes' where id = ${soonItem.id}::int`.execute(
     db,
@@ -594,12 +594,12 @@ test('who would be reminded in their quiet time is reminded in the hour before i
   });
 });
 
-test('in their quiet time nobody is reminded of what closes in it', async () => {
+test('no reminder is sent in a member’s quiet time of what closes in it', async () => {
   await addDevice(noa);
   const teams = await makeOptions(dana, section, ['אריות', 'נמרים']);
   const { db } = server.platform;
   await sql`update test_clock.ahead set by = '0'`.execute(db);
-  // Still ahead on whatever day the coming Friday is.
+  // Ahead of the clock, on whatever day the coming Friday is.
   const { items_data } = await makeGame(dana, section, 'home/away', [teams], { due_date: isoInDays(9) });
   const [item] = items_data as [Item];
   await noa.put(`member/${noa.id}/`, { preferences: { quiet: { holidays: true } } });
