@@ -17,7 +17,7 @@ import type { ApiMember } from '#tests/support/server/members.ts';
 import { createPolicyFixture, type PolicyFixture } from '#tests/support/server/policy-fixture.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-/** A write changes its own rows, of every table, and leaves all others as they are. */
+/** A write changes only its own rows, in every table. */
 
 /** By table: how many rows were deleted or changed, and how many are new or changed. */
 type Changes = Record<string, readonly [before: number, after: number]>;
@@ -46,7 +46,7 @@ async function provisional({ server, people: { owner } }: PolicyFixture) {
   return { item: item.id, version: body.version, noa, dana, owner };
 }
 
-/** Stores a file of matches; answers what imports it. */
+/** Stores a file of matches; returns the input of its import. */
 async function storedCup(owner: ApiMember, section: number) {
   const { body } = await owner.post<CompetitionFile>(
     'competitionFile/',
@@ -55,7 +55,7 @@ async function storedCup(owner: ApiMember, section: number) {
   return { section, competition: body.competition?.id ?? '' };
 }
 
-/** What is kept of a member beside their memberships, bets and messages. */
+/** Stores rows of a member besides their memberships, bets and messages. */
 async function leaveTraces(
   { platform: { db } }: TestServer,
   { id, phone }: ApiMember,
@@ -516,7 +516,7 @@ const writes: Record<string, [Write, Changes]> = {
       items: created(4),
       item_options: created(8),
       item_steps: created(4),
-      // Brazil is in the catalogue.
+      // The fourth team, Brazil, is in the catalogue already.
       options: created(3),
       notifications: created(1),
       live_events: created(3),
@@ -526,7 +526,7 @@ const writes: Record<string, [Write, Changes]> = {
     async ({ server, people: { owner }, unused }) => {
       const cup = await storedCup(owner, await unused.league());
       await owner.post('importCompetition/', { ...cup, rules: {} });
-      // Each league calls a team by a name of its own.
+      // A team's name that the league remembers.
       await sql`insert into team_names (league_id, name, option_id, tournament_id)
         select t.league_id, 'האריות', (select min(id) from options), t.id from tournaments t
         on conflict do nothing`.execute(server.platform.db);
@@ -595,7 +595,7 @@ const writes: Record<string, [Write, Changes]> = {
       const clan = (await owner.get<Group>(`clan/${await unused.group()}/`)).body;
       const section = (await owner.get<League>(`section/${await unused.league()}/`)).body;
       for (const { code } of [clan, section]) await leaver.get('joinAClan/', { code: code ?? '' });
-      // With a grant, and a notification of it.
+      // With a grant and its notification.
       await owner.get('inviteClanToSection/', { section: league.id, clan: clan.id });
       await leaveTraces(server, leaver, game.id);
       return () => leaver.del('member/', { ids: 'me' });

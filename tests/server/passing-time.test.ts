@@ -13,7 +13,7 @@ import {
 } from '#tests/support/server/leagues-and-games.ts';
 import { newPhone, signIn } from '#tests/support/server/members.ts';
 
-/** What time does to limits and games, lived through on a clock that the test moves. */
+/** Limits and games as time passes, on a clock that the test moves. */
 
 const hour = 60;
 const day = 24 * hour;
@@ -53,7 +53,7 @@ const times = async <Result>(count: number, work: (nth: number) => Promise<Resul
 };
 
 describe('limits', () => {
-  test('of wrong join codes end an hour after the first one, whenever the others were', async () => {
+  test('on wrong join codes end an hour after the first one, regardless of the others', async () => {
     const noa = await createMember(server, 'נועה');
     const guess = () => noa.get('joinAClan/', { code: '0000000000' });
     await guess();
@@ -67,7 +67,7 @@ describe('limits', () => {
     withinMinutes(await guess(), 60);
   });
 
-  test('of PINs to one number move with each: three in ten minutes, twenty a day', async () => {
+  test('on PINs to one number are sliding windows: three in ten minutes, twenty a day', async () => {
     const phone = newPhone();
     const { requestPin } = guest();
     const requestAfter = async (after: number) => {
@@ -75,7 +75,7 @@ describe('limits', () => {
       const answer = await requestPin(phone);
       return answer.status === 429 ? Number(answer.headers.get('Retry-After')) : answer.status;
     };
-    // At 0, 4, 8 and 9 minutes; then the first is no longer among the last ten minutes', and then the second.
+    // At 0, 4, 8 and 9 minutes; then the first leaves the window of ten minutes, and then the second.
     expect(await requestAfter(0)).toBe(200);
     expect([await requestAfter(4), await requestAfter(4)]).toEqual([200, 200]);
     expect(Math.ceil((await requestAfter(1)) / 60)).toBe(1);
@@ -83,13 +83,13 @@ describe('limits', () => {
     expect(Math.ceil((await requestAfter(3)) / 60)).toBe(1);
     expect(await requestAfter(1)).toBe(200);
     expect(new Set(await times(15, () => requestAfter(5)))).toEqual(new Set([200]));
-    // All since the first have taken an hour and a half.
+    // The first request was a hundred minutes ago, including this wait.
     expect(Math.ceil((await requestAfter(11)) / 60)).toBe(day - 100);
     await server.passMinutes(day - 101);
     expect([await requestAfter(0), await requestAfter(1)]).toEqual([expect.any(Number), 200]);
   });
 
-  test('of guesses at one number: ten a day are judged, and a known device has its own', async () => {
+  test('on guesses at one number: ten a day are judged, and a known device is counted apart', async () => {
     const phone = newPhone();
     const device = 'the-phone-of-its-owner';
     await signIn(server, 'דנה', { phone, device });
@@ -111,7 +111,7 @@ describe('limits', () => {
     expect(await enter(phone)).toBe('in');
   });
 
-  test('of wrong PINs from one address end with their hour, and right ones are not counted', async () => {
+  test('on wrong PINs from one address end with their window, and right PINs are not counted', async () => {
     const { requestPin, enter } = guest();
     const arrivals = await times(101, async () => {
       const phone = newPhone();
@@ -145,7 +145,7 @@ describe('limits', () => {
 describe('a date that passes', () => {
   const matchOf = (post: Post): Item => post.items_data[0] as Item;
 
-  test('while a bet waits for its item closes it: the time is read behind the lock', async () => {
+  test('while a bet waits for the item’s lock refuses the bet: the time is read inside the lock', async () => {
     const { section, members, options } = await leagueWithMembers(server, ['דנה', 'נועה'], ['א', 'ב']);
     const [dana, noa] = members;
     const item = matchOf(await makeGame(dana, section, 'home/away', [options]));
@@ -163,10 +163,10 @@ describe('a date that passes', () => {
     expect([status, body]).toMatchObject([409, { code: 'item_closed', current: { readonly: true } }]);
   });
 
-  test('takes a game off those to bet on, as its start does', async () => {
+  test('removes the game from those to bet on, as its start does', async () => {
     const { section, members, options } = await leagueWithMembers(server, ['דנה', 'נועה'], ['א', 'ב']);
     const [dana, noa] = members;
-    // The clock is some days ahead already.
+    // Other tests have moved the clock some days ahead.
     const gameIn = async (days: number) =>
       matchOf(await makeGame(dana, section, 'home/away', [options], { due_date: isoInDays(days) }));
     const [later, started, soonGame] = [await gameIn(91), await gameIn(90), await gameIn(60)];
@@ -181,7 +181,7 @@ describe('a date that passes', () => {
     expect([await toBet(true), await toBet(false)]).toEqual([[later.post], [soonGame.post, started.post]]);
   });
 
-  test('is reminded of once; a date it was moved to once more, where that is not within the same hour', async () => {
+  test('is reminded of once, and once more after it was moved by a week', async () => {
     const { db } = server.platform;
     const { section, members, options } = await leagueWithMembers(server, ['דנה', 'נועה'], ['א', 'ב']);
     const [dana, noa] = members;

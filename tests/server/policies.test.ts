@@ -26,7 +26,7 @@ import { onOneDatabase, startServer, type TestServer } from '#tests/support/serv
  * `owner` are in both. Messages, bets, options and notifications are those of `inside`.
  */
 
-/** A game that is over, without results; answers its id. */
+/** A game that is over, without results; returns its id. */
 async function voidGame(by: Caller, { id, items_data }: Post): Promise<number> {
   for (const item of items_data) await by.post('setItemResults/', { item: item.id, value: 'void' });
   return id;
@@ -214,7 +214,7 @@ const table: Record<string, [expected: string, sendAs: SendAs]> = {
   takeJoker:                  ['401 404 404 404 200 200 403 403', async (c, w) => c.del('joker/', { item: (await w.unused.game()).items_data[0]?.id ?? 0 })],
   setResults:                 ['401 404 404 404 403 200 200 200', async (c, w) => c.post('setItemResults/', { item: (await w.unused.game()).items_data[0]?.id, value: 'start' })],
   'setResults official':      ['401 403 403 403 403 403 200 200', async (c, w) => c.post('setItemResults/', { item: (await w.unused.officialGame()).items_data[0]?.id, value: 'start' })],
-  // The result of no item here is provisional: whoever may ask finds nothing, or cannot speak of it.
+  // No item here has a provisional result, so those who may call get 404 or 409.
   objections:                 ['401 404 404 404 404 404 404 404', (c, w) => c.get('objections/', { item: w.item.id })],
   'objections official':      ['401 403 403 403 404 404 404 404', (c, w) => c.get('objections/', { item: w.officialItem.id })],
   objectToResult:             ['401 404 404 404 409 409 403 403', (c, w) => c.post('objections/', { item: w.item.id, version: 1, words: 'לא' })],
@@ -379,7 +379,7 @@ describe('the same rows, with foreign, own and missing objects', () => {
     ]);
   });
 
-  test('each cell has its status', async () => {
+  test('each cell has its expected status', async () => {
     const chosen = evenSample(cells, runSize('cells of permissions beyond the shared league', 100, 10_000));
     const server = await startServer({ database: 'postgres' });
     try {

@@ -53,16 +53,16 @@ onOneDatabase('postgres', (database) => {
     await postBets(gil, played, 0, 3);
     await postBets(noa, running, 1, 1);
     await postBets(noa, hidden, 4, 4);
-    // A score with one side missing is no bet.
+    // A score with one side missing is not a bet.
     await dana.post('bet/', { itemOption: optionsOf(running)[0], post: posts[0], value: 5 });
     await dana.post('setItemResults/', { item: played.id, value: { home: 2, away: 1 } });
     await dana.post('setItemResults/', { item: running.id, value: 'start' });
-    // A member who left has bet all the same.
+    // The bets of a former member are printed too.
     await gil.del('membership/', { section });
   });
   afterAll(() => server.close());
 
-  test('items that have started, by their dates, with everybody’s picks and points', async () => {
+  test('items that have started are listed by date, with everybody’s picks and points', async () => {
     const [home, away] = optionsOf(played);
     const [one, other] = optionsOf(running);
     const dateOf = ({ date }: Item) => date;
@@ -109,7 +109,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('a reader of English has the catalogue’s names', async () => {
+  test('a reader of English gets the catalogue’s English names', async () => {
     const { body } = await printed(noa, {}, { 'Accept-Language': 'en' });
     expect(body.results[0]?.items.map(({ name, options }) => [name, options.map((one) => one.name)])).toEqual(
       [
@@ -119,7 +119,7 @@ onOneDatabase('postgres', (database) => {
     );
   });
 
-  test('games come page by page, the oldest first; a deleted one does not', async () => {
+  test('games are paged, oldest first, without deleted ones', async () => {
     const final = (await dana.get<Post>(`post/${posts[1]}/`)).body.items_data[0];
     await dana.post('setItemResults/', { item: final?.id, value: 'start' });
     const ids = async (more: object = {}) => {
@@ -134,7 +134,7 @@ onOneDatabase('postgres', (database) => {
     expect(await ids()).toEqual({ ids: [posts[0]], count: 1 });
   });
 
-  test('points without a bet are there too', async () => {
+  test('points without a bet are included', async () => {
     await sql`insert into ledger (league_id, post_id, item_id, item_version, member_id, points, total, reason)
       values (${section}, ${posts[0] ?? 0}, ${played.id}, 2, ${dana.id}, 2, 2, '{"code":"exact"}')`.execute(
       server.platform.db,
@@ -143,7 +143,7 @@ onOneDatabase('postgres', (database) => {
     expect(game?.items[0]?.picks[1]).toEqual({ member: dana.id, name: 'דנה', picks: [], points: 2 });
   });
 
-  test('only its members may see them', async () => {
+  test('outsiders and former members get 404', async () => {
     const { members } = await leagueWithMembers(server, ['זרה']);
     expect((await printed(members[0])).status).toBe(404);
     expect((await printed(gil)).status).toBe(404);

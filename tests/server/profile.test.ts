@@ -38,7 +38,7 @@ onOneDatabase('postgres', (database) => {
     expect(status).toBe(200);
   };
 
-  test('another member’s profile has the leagues that both are in, an own one has all', async () => {
+  test('another member’s profile lists the leagues that both are in; a member’s own profile lists all', async () => {
     const names = async (member: ApiMember, by: ApiMember) =>
       (await profileOf(member, by)).leagues.map(({ section }) => section.name).toSorted();
     expect(await names(noa, noa)).toEqual(['ראשונה', 'של נועה', 'שנייה']);
@@ -53,7 +53,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('points over time, wins and rank agree with the standings; a correction changes an item, voiding removes it', async () => {
+  test('history and wins follow corrections and voids; rank, points and bets agree with the standings', async () => {
     const items = [await match(), await match(), await match(), await match()];
     const [one, two, three, four] = items as [Item, Item, Item, Item];
     // An exact bet, a right outcome, a miss, and a voided match.
@@ -62,7 +62,7 @@ onOneDatabase('postgres', (database) => {
     await postBets(noa, three, 0, 1);
     await postBets(noa, four, 1, 1);
     await postBets(dana, one, 0, 0);
-    // Half a score is no bet, and counts nowhere.
+    // A score with one side missing is not a bet, and counts nowhere.
     await postBets(avi, one, 2);
     await ends(one, 2, 1);
     await ends(two, 1, 0);
@@ -107,7 +107,7 @@ onOneDatabase('postgres', (database) => {
     expect(await leagueOf(avi, noa)).toMatchObject({ bets: 0, wins: 0, history: [] });
   });
 
-  test('a stranger’s profile is a 404, and a member who left a league has no rank in it', async () => {
+  test('a stranger’s profile is a 404, and a former member’s profile omits the league they left', async () => {
     const stranger = await createMember(server, 'זר');
     expect((await stranger.get('profile/', { member: noa.id })).status).toBe(404);
     expect((await stranger.get('profile/', { member: 999_999 })).status).toBe(404);

@@ -21,7 +21,7 @@ import type { ApiMember } from '#tests/support/server/members.ts';
 import { startServer, type TestServer } from '#tests/support/server/server.ts';
 import { fullTest } from '#tests/support/run-size.ts';
 
-/** How much one member may make, cause others, and hold. */
+/** How much one member may create, cause to others, and hold open. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test.each([
   ['comments', 30, 60],
   ['comments:hour', 600, 3_600],
 ] as const)(
-  'of %s a member has %i in %i seconds, whatever others use; staff are not counted',
+  'the quota of %s is %i a member in %i seconds; staff are not counted',
   async (name, max, seconds) => {
     const { db } = server.platform;
     const count = (id: number, isStaff = false) =>
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('a member makes sixty leagues, sixty groups and five hundred options a day', async () => {
+test('a member may create sixty leagues, sixty groups and five hundred options a day', async () => {
   const dana = await createMember(server, 'דנה');
   const day = 23 * 3_600;
   for (const model of ['section/', 'clan/']) {
@@ -108,7 +108,7 @@ test('a member makes sixty leagues, sixty groups and five hundred options a day'
   ).toBe(201);
 });
 
-test('a member causes another a bounded number of notices an hour', async () => {
+test('a member may notify others a limited number of times an hour: by posts, pins and corrections', async () => {
   const { section, members, options } = await leagueWithMembers(server, ['דנה', 'נועה'], ['א', 'ב']);
   const [dana, noa] = members;
   const half = 1_700;
@@ -161,7 +161,7 @@ test('a member causes another a bounded number of notices an hour', async () => 
 });
 
 fullTest(
-  'a member’s imports move and correct matches ten times an hour, however many they are',
+  'a member’s imports may move or correct matches ten times an hour, however many matches each changes',
   async () => {
     const { section, members } = await leagueWithMembers(server, ['דנה', 'נועה']);
     const [dana, noa] = members;
@@ -181,13 +181,13 @@ fullTest(
     const { items_data } = (await noa.get<Post>(`post/${games[0]?.post}/`)).body;
     for (const item of items_data.slice(0, 2)) await postBets(noa, item, 1, 0);
 
-    // All of them at once, in one notification.
+    // All matches are moved at once, with one notification.
     const later = aMinuteLater(fixtures);
     expect((await imports(later)).body.changed).toEqual({ moved: 104, closed: 0, results: 0 });
     expect((await noticesOf('closing')).map(({ title, link }) => ({ title, link }))).toEqual([
       { title: 'המועדים של כמה משחקים השתנו', link: `section/${section}?tab=games` },
     ]);
-    // The same again, and results that are the first, are not counted.
+    // Repeated imports and first results are not counted.
     expect((await imports(later)).body.changed).toEqual({ moved: 0, closed: 0, results: 0 });
     const ended = (home: number, first: number) =>
       later.map((one, at) => (at < first ? { ...one, result: { home, away: 0 } } : one));
@@ -205,7 +205,7 @@ fullTest(
   600_000,
 );
 
-test('a member writes edits into timelines sixty times an hour', async () => {
+test('a member may write edits into timelines sixty times an hour', async () => {
   const { section, members, options } = await leagueWithMembers(server, ['דנה'], ['א', 'ב']);
   const [dana] = members;
   const { items_data, id } = await makeGame(dana, section, 'vote', [options]);
@@ -227,7 +227,7 @@ test('a member writes edits into timelines sixty times an hour', async () => {
   const before = await stepCount();
   for (const [path, edit] of edits) await refuseForNow(dana.put(path, edit(12)), 1_700);
   expect(await stepCount()).toBe(before);
-  // What writes no step is no edit.
+  // An edit that writes no step is not counted.
   for (const [path, edit] of [edits[0], edits[2], edits[4]].flatMap((one) => (one ? [one] : [])))
     expect((await dana.put(path, edit(11))).status).toBe(200);
   expect((await dana.put(`item/${item.id}/`, { shortStatusText: 'מחצית' })).status).toBe(200);
@@ -259,7 +259,7 @@ test('a member’s exports run one at a time', async () => {
   expect((await dana.get('export/')).status).toBe(200);
 });
 
-test('HEAD of the live events holds no stream', async () => {
+test('a HEAD request for the live events holds no stream open', async () => {
   const dana = await createMember(server, 'דנה');
   for (let nth = 0; nth < 12; nth += 1) {
     const { status, headers } = await fetch(`${server.url}/api/events/`, {

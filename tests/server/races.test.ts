@@ -25,7 +25,7 @@ const only = ({ items_data: [item] }: Post): Item => {
   return item;
 };
 
-// Row locks mean nothing on a single connection: these run only on PostgreSQL, through two server processes.
+// Row locks have no effect on a single connection, so these run only on PostgreSQL, through two server processes.
 describe('races, on a real PostgreSQL with two servers', () => {
   let first: SpawnedServer, second: SpawnedServer;
   let database: Database;
@@ -64,14 +64,14 @@ describe('races, on a real PostgreSQL with two servers', () => {
     return rows.map(({ id }) => id);
   };
 
-  /** A game, however many were made in the hour before. */
+  /** Makes a game regardless of the quota. */
   async function newGame(...game: Parameters<typeof makeGame>): Promise<Post> {
     await database.db.deleteFrom('counters').execute();
     return makeGame(...game);
   }
 
   test('bets against starts: none is stored after a start, and none that was acknowledged is missing', async () => {
-    const starts = runSize('starts that bets race', 8, 400);
+    const starts = runSize('starts that race with bets', 8, 400);
     const bets = starts * members.length;
     console.log(`bets racing them: ${bets.toLocaleString('en')}`);
     const items: Item[] = [];
@@ -98,7 +98,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
       const start = async () => {
         const { status } = await elsewhere(dana).post('setItemResults/', { item: item.id, value: 'start' });
         expect(status).toBe(200);
-        // The bets that were stored before the start; any more later would be too late.
+        // The bets that were stored before the start; a bet added later would be late.
         return betIds(item.id);
       };
       // One bet is stored before the start, and one sent after it; the others race it.
@@ -131,8 +131,8 @@ describe('races, on a real PostgreSQL with two servers', () => {
     expect(rows[0]?.count).toBe(accepted);
   }, 1_800_000);
 
-  test('jokers against starts: none comes to an item or leaves it after its start, and none that was acknowledged is missing', async () => {
-    const rounds = runSize('starts that jokers race', 5, 200);
+  test('jokers against starts: none moves to or from an item after its start, and no acknowledged move is lost', async () => {
+    const rounds = runSize('starts that race with jokers', 5, 200);
     let refusedCount = 0;
     let moved = 0;
     let keptCount = 0;
@@ -151,7 +151,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
         return new Map(rows.map(({ member_id: member, item_id: item }) => [member, item]));
       };
       const start = async () => {
-        // Half of the rounds start what the jokers leave, half what they come to.
+        // Half of the rounds start the item that the jokers leave, half the one that they move to.
         const item = round % 2 ? from : to;
         expect(
           (await elsewhere(dana).post('setItemResults/', { item: item.id, value: 'start' })).status,
@@ -162,7 +162,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
       const move = async (member: ApiMember, at: number) => {
         const answers = await Promise.all([
           (at % 2 ? elsewhere(member) : member).post('joker/', { item: to.id }),
-          // Twice at once: to two items.
+          // Two requests at once, for two items.
           ...(at % 4 === 0 ? [elsewhere(member).post('joker/', { item: other.id })] : []),
         ]);
         return answers.map(({ status }) => status);
@@ -186,7 +186,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
       racing.forEach(({ id }, at) => {
         const own = statuses[at] ?? [];
         expect(own.every((status) => status === 200 || status === 409)).toBe(true);
-        // A refused one is where it was, an acknowledged one is where one of the answers says.
+        // A refused joker stays in its place, an acknowledged one is where one of the answers put it.
         const places = [...(own[0] === 200 ? [to.id] : []), ...(own[1] === 200 ? [other.id] : [])];
         expect(places.length === 0 ? [from.id] : places).toContain(after.get(id));
         if (places.length === 0) keptCount += 1;
@@ -198,7 +198,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
     expect(Math.min(moved, keptCount)).toBeGreaterThan(0);
   }, 1_800_000);
 
-  test('one start of ten wins; the others are answered with the item', async () => {
+  test('one start of ten succeeds; the others get 409 with the item', async () => {
     const item = only(await newGame(dana, section, 'home/away', [options.slice(0, 2)]));
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
@@ -216,7 +216,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
     expect(new Set(refusals.map(({ body }) => body.current?.status))).toEqual(new Set(['started']));
   });
 
-  test('two results at once: one wins, the other gets 409 with the item; likewise two corrections', async () => {
+  test('two results at once: one succeeds, the other gets 409 with the item; likewise two corrections', async () => {
     for (let round = 0; round < 5; round += 1) {
       const item = only(await newGame(dana, section, 'home/away', [options.slice(0, 2)]));
       await Promise.all(members.slice(0, 5).map((member) => postBets(member, item, 1, 0)));
@@ -239,7 +239,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
         expect(goals(refused)).toEqual(goals(won));
         expect(refused?.version).toBe(won?.version);
       }
-      // One settled each time: the ledger's sum is that of the present result.
+      // The ledger counts the item as played once, however often it was settled.
       const { rows } = await sql<{ off: number }>`
         select count(*) as off from (
           select member_id from ledger where item_id = ${item.id}::integer group by member_id having sum(played) <> 1
@@ -269,7 +269,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
     }
   });
 
-  test('arrays of many items, in any order, never deadlock', async () => {
+  test('requests of many items, in any order, never deadlock', async () => {
     const post = await newGame(
       dana,
       section,
@@ -288,7 +288,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
     expect(answers.filter(({ status }) => ![200, 201, 409].includes(status))).toEqual([]);
   });
 
-  test('an event of one server is received through the other', async () => {
+  test('an event of one server is received through the other, which also ends the streams of a session that logs out', async () => {
     const [noa] = members;
     if (!noa) throw new Error('nobody');
     const liveStream = await openEventStream(second.url, noa.token);
@@ -311,7 +311,7 @@ describe('races, on a real PostgreSQL with two servers', () => {
     await otherStream.ended;
   });
 
-  test('event ids grow in the order in which streams send them, whichever transaction commits first', async () => {
+  test('event ids ascend in the order in which streams send them, under concurrent transactions', async () => {
     const [noa] = members;
     if (!noa) throw new Error('nobody');
     const liveStream = await openEventStream(first.url, noa.token);

@@ -10,10 +10,10 @@ import { startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /** Limits on how often a client may call, how slowly, and from which networks. */
 
-describe('a rate', () => {
+describe('a rate limiter', () => {
   const second = 1_000;
 
-  test('lets through its limit at once, then as it refills, and answers the seconds to wait', () => {
+  test('allows its limit at once, then as it refills, and returns the seconds to wait', () => {
     const rate = new InMemoryRateLimiter(6);
     const at = (now: number) => rate.consume('dana', now);
     expect([1, 2, 3, 4, 5, 6].map(() => at(0))).toEqual([0, 0, 0, 0, 0, 0]);
@@ -25,12 +25,12 @@ describe('a rate', () => {
     expect(Array.from({ length: 7 }, () => at(600 * second))).toEqual([0, 0, 0, 0, 0, 0, 10]);
   });
 
-  test('is counted by key', () => {
+  test('counts by key', () => {
     const rate = new InMemoryRateLimiter(1);
     expect([rate.consume('dana', 0), rate.consume('noa', 0), rate.consume('dana', 0)]).toEqual([0, 0, 60]);
   });
 
-  test('is kept until it is full again', () => {
+  test('keeps a key until its allowance is full again', () => {
     const rate = new InMemoryRateLimiter(60);
     for (let nth = 0; nth < 60; nth += 1) rate.consume('dana', 59 * second);
     // The two halves of the store are swapped in between.
@@ -39,7 +39,7 @@ describe('a rate', () => {
     expect(rate.consume('dana', 60 * second)).toBe(1);
   });
 
-  test('forgets keys that were unused for a minute, and is bounded', () => {
+  test('drops keys that were unused for a minute, and is bounded', () => {
     const rate = new InMemoryRateLimiter(5);
     for (let nth = 0; nth < 200_000; nth += 1) rate.consume(`address ${nth}`, 0);
     expect(rate.size).toBeLessThanOrEqual(50_000);
@@ -55,7 +55,7 @@ test.each([
   ['2001:0DB8:0001:0002::', '2001:db8:1:2'],
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
-])('%s is of the network %s', (address, expected) => {
+])('%s belongs to the network %s', (address, expected) => {
   expect(networkOf(address)).toBe(expected);
 });
 
@@ -71,7 +71,7 @@ test.each([
   ['1:2', null],
   ['unknown', null],
   ['', null],
-])('the forwarded entry %j is of the address %s', (entry, expected) => {
+])('the forwarded entry %j has the address %s', (entry, expected) => {
   expect(parseForwardedAddress(entry)).toBe(expected);
 });
 
@@ -82,7 +82,7 @@ describe('a server with rate limits', () => {
     server = await startServer({
       database: 'postgres',
       env: { REQUESTS_PER_MINUTE: '5', TRUST_PROXY: '1' },
-      // The clock stands unless a test moves it, so that nothing refills meanwhile.
+      // The clock is still unless a test moves it, so that nothing refills meanwhile.
       io: { now: () => now },
     });
   });
@@ -120,13 +120,13 @@ describe('a server with rate limits', () => {
       );
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
-    // The entries before the proxy's own are the client's claim.
+    // The entries before the proxy's own are set by the client.
     expect([...statuses]).toEqual([
       [200, 50],
       [429, 10],
     ]);
     expect(await statusFrom('203.0.113.9', null)).toBe(200);
-    // Each port is not an address.
+    // Different ports are one address.
     for (const [first, ...others] of [
       ['198.51.100.77', '198.51.100.77:80', '198.51.100.77:65535'],
       ['2001:db8:5:5::1', '[2001:db8:5:5::1]:80', '[2001:db8:5:5::9]'],
@@ -143,7 +143,7 @@ describe('a server with rate limits', () => {
   });
 });
 
-test('a server without rate limits refuses nothing', async () => {
+test('a server whose rate limits are off refuses nothing', async () => {
   const server = await startServer({ database: 'postgres', env: { REQUESTS_PER_MINUTE: '0' } });
   try {
     const responses = Array.from({ length: 700 }, () => server.fetch('/api/ping/'));
@@ -155,7 +155,7 @@ test('a server without rate limits refuses nothing', async () => {
 });
 
 describe('slow clients', () => {
-  /** Sends `first`, then `drip` every 50 ms until the server closes the connection; answers what it had received. */
+  /** Sends `first`, then `drip` every 50 ms until the server closes the connection; returns what it had received. */
   const sendSlowly = (server: TestServer, first: string, drip: string) =>
     new Promise<string>((resolve) => {
       const { hostname, port } = new URL(server.url);
@@ -190,7 +190,7 @@ describe('slow clients', () => {
     });
     onTestFinished(() => server.close());
     expect(opened).toMatchObject([{ headersTimeout: 15_000, requestTimeout: 60_000 }]);
-    // How often node looks for who is over time is not to be read from a server.
+    // Node does not expose how often a server checks for timeouts.
     expect(server.platform.clientTimeouts.check).toBe(2_500);
   });
 
@@ -204,7 +204,7 @@ describe('slow clients', () => {
     expect(performance.now() - began).toBeLessThan(40_000);
   });
 
-  test('are disconnected after the time for a body, which is not even read of a guest', async () => {
+  test('are disconnected after the time for a body; a guest’s body is not read at all', async () => {
     const server = await serverWith({ headers: 1_000, request: 1_000, check: 100 });
     const { token } = await createMember(server, 'דנה');
     const [member, guest] = await Promise.all([

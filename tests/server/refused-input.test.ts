@@ -12,7 +12,7 @@ import {
 import { newPhone, type ApiMember } from '#tests/support/server/members.ts';
 import { startServer, type TestServer } from '#tests/support/server/server.ts';
 
-/** Input that reads well to a program and makes no sense to a person is refused at its field. */
+/** Input that is well-formed but meaningless is refused by its field. */
 
 let server: TestServer;
 let staff: ApiMember, dana: ApiMember, noa: ApiMember;
@@ -41,7 +41,7 @@ const refusedAt = (field: string, code: string, limit?: number) => ({
   fields: { [field]: limit === undefined ? { code } : { code, limit } },
 });
 
-describe('a name of nothing visible', () => {
+describe('a text without visible characters', () => {
   const blank = ['\u200b', '\u2060\u2063', '\u3164', '\u2800\u2800', '\u200d\u200f', '\u00ad\ufeff'];
   const disguised = ['\u0085', 'דנה\u009b', '\u{e0041}\u{e0042}', 'דנה\u{e0041}', 'דנה\u202e'];
   const namings: [string, (name: string) => Promise<{ status: number; body: unknown }>][] = [
@@ -53,13 +53,13 @@ describe('a name of nothing visible', () => {
     ['a game type', (name) => staff.post('itemtype/', { name })],
     ['a rule', (name) => staff.post('itemrule/', { name, key: 'groom' })],
   ];
-  test.each(namings)('is refused of %s', async (_, give) => {
+  test.each(namings)('is refused as the name of %s', async (_, give) => {
     for (const name of blank) expect(refusal(await give(name))).toMatchObject(refusedAt('name', 'required'));
     for (const name of disguised)
       expect(refusal(await give(name))).toMatchObject(refusedAt('name', 'invalid'));
   });
 
-  test('is refused for a new member, whose PIN stays valid', async () => {
+  test('is refused as the name of a new member, whose PIN stays valid', async () => {
     const phone = newPhone();
     const guest = api(server.url);
     await guest.get('sendPinCode/', { cellphone: phone });
@@ -73,7 +73,7 @@ describe('a name of nothing visible', () => {
     expect((await enter('\u200bדנה\u2060')).body).toMatchObject({ success: true, user: { fname: 'דנה' } });
   });
 
-  test('is no message and no post', async () => {
+  test('is refused as a message and as a post', async () => {
     for (const description of blank) {
       const message = await dana.post('postcomment/', { comment_post: post.id, description });
       expect(refusal(message)).toMatchObject(refusedAt('description', 'required'));
@@ -86,7 +86,7 @@ describe('a name of nothing visible', () => {
 
 describe('a day that does not exist', () => {
   const day = '2027-02-30T10:00:00Z';
-  test('closes no game, no leg and no item', async () => {
+  test('is refused as the date of a game, a leg and an item', async () => {
     const game = async (more: object) => ({
       section,
       itemType: await itemTypeIdFor(dana, 'home/away'),
@@ -131,7 +131,7 @@ describe('a rule', () => {
     expect(refusal(await staff.post('itemrule/', rule))).toMatchObject(refusedAt(field, code, limit));
   });
 
-  test('whose bounds are edited past its default is refused, and stays', async () => {
+  test('refuses an edit that leaves its default outside its bounds, and stays unchanged', async () => {
     const { body } = await staff.post<ItemRule>('itemrule/', {
       name: 'מחזורים',
       key: 'turns',
@@ -158,7 +158,7 @@ describe('a rule', () => {
   });
 });
 
-test('a message’s key belongs to what it was first used for', async () => {
+test('a message’s key is refused for another chat or another text', async () => {
   const other = await makeGame(dana, section, 'home/away', [options]);
   const key = crypto.randomUUID();
   const message = { comment_post: post.id, description: 'פעם אחת', key };

@@ -64,7 +64,7 @@ onOneDatabase('postgres', (database) => {
     expect((await dana.get('getAppData')).status).toBe(200);
   });
 
-  test('a verb that a model does not have is not allowed', async () => {
+  test('a verb that a model does not have is 404', async () => {
     for (const [method, path, body] of [
       ['POST', 'member/', '{}'],
       ['POST', 'notification/', '{}'],
@@ -160,7 +160,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('True, true, False and false are read as booleans', async () => {
+  test('True, true, False and false are accepted as booleans', async () => {
     for (const flag of ['True', 'true', 'False', 'false']) {
       expect((await raw('GET', `section/?mine=${flag}`)).status).toBe(200);
     }
@@ -198,7 +198,7 @@ onOneDatabase('postgres', (database) => {
     expect((await raw('DELETE', 'section/')).status).toBe(400);
   });
 
-  test('a POST repeated under one key creates one league', async () => {
+  test('a POST repeated under one key creates one league, and another body under it is refused', async () => {
     const before = await leagues();
     const post = (body: object) =>
       dana.post<League>('section/', body, { 'Idempotency-Key': `once-${database}` });
@@ -208,7 +208,7 @@ onOneDatabase('postgres', (database) => {
     expect(await leagues()).toBe(before + 1);
   });
 
-  test('the OpenAPI document names every model and call, and is the same for everyone', async () => {
+  test('the OpenAPI document names every model and some other calls, and is readable by guests', async () => {
     const { status, body } = await api(server.url).get<{
       openapi: string;
       paths: Record<string, Record<string, unknown>>;
@@ -253,7 +253,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('the OpenAPI document says which calls take no token: to sign in, and what is public', async () => {
+  test('the OpenAPI document marks the calls that need no token: signing in, and public data', async () => {
     const { body } = await api(server.url).get<{
       paths: Record<string, Record<string, { operationId?: string; security?: unknown }>>;
       security: unknown;

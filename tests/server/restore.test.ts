@@ -38,7 +38,7 @@ import {
 } from '#tests/support/server/server.ts';
 import { tableFingerprints } from '#tests/support/server/table-fingerprints.ts';
 
-/** Backups put back: into databases of other versions, under running servers, and failing half way. */
+/** Restoring backups: into databases of other versions, under running servers, and failing half way. */
 
 const folder = mkdtempSync(join(tmpdir(), 'hevre-restore-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -47,7 +47,7 @@ const newFile = () => join(folder, `backup-${(lastFile += 1)}`);
 
 type Env = Record<string, string>;
 
-/** The database of an environment, open for as long as `work` takes. */
+/** Opens the database of an environment for the duration of `work`. */
 async function withDatabase<T>(
   env: Env,
   work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
@@ -63,7 +63,7 @@ async function withDatabase<T>(
 
 const addLeague = (env: Env, name: string) =>
   withDatabase(env, ({ db }) => db.insertInto('leagues').values({ name, code: name }).execute());
-/** Five hundred leagues with words that nothing shrinks: most of what a backup then holds. */
+/** Five hundred leagues with incompressible descriptions, which are most of what a backup then holds. */
 const addIncompressibleLeagues = (db: Db) =>
   sql`
     insert into leagues (name, code, description)
@@ -80,7 +80,7 @@ const migrationsOf = (env: Env) =>
     return rows.map(({ name }) => name);
   });
 const thisVersion = migrationFiles().map(({ name }) => name);
-/** What a newer version may have added: tables and functions that the older ones hang on. */
+/** What a newer version may have added: tables, a view and a column that depend on the older tables. */
 const newerVersion = `
   create table seasons (id integer primary key, league_id integer references leagues (id));
   create table fans (member_id integer references members (id), season_id integer references seasons (id));
@@ -99,10 +99,10 @@ onBothDatabases((kind) => {
   });
   afterAll(() => data.remove());
 
-  /** What the embedded database takes 10 s for. */
+  /** A test that takes 10 s on the embedded database. */
   const slowTest = kind === 'pglite' ? fullTest : test;
   slowTest(
-    'a backup is restored into a newer version’s database; that one’s own is refused in one line',
+    'a backup is restored into a newer version’s database; a newer version’s backup is refused in one line',
     async () => {
       await addLeague(data.env, 'AFTER');
       await withDatabase(data.env, ({ db }) => sql.raw(newerVersion).execute(db));
@@ -120,7 +120,7 @@ onBothDatabases((kind) => {
   );
 
   test.each(kind === 'pglite' ? [kind] : [])(
-    'after one that was killed the next one is whole, its folders their owner’s alone, on %s',
+    'a restore after a killed one is complete, and all of its folders are its owner’s alone, on %s',
     async () => {
       const db = join(data.env['DATA_DIR'] ?? '', 'db');
       cpSync(db, `${db}.aside`, { recursive: true });
@@ -159,7 +159,7 @@ onBothDatabases((kind) => {
       expect(await leaguesOf(data.env)).toEqual(['OLD']);
       expect(await withDatabase(data.env, ({ db }) => migrate(db))).toEqual([]);
 
-      // One step of another history is enough.
+      // One differing migration makes another history.
       const change = (step: string | undefined, checksum: string) =>
         withDatabase(data.env, ({ db }) =>
           db
@@ -180,7 +180,7 @@ onBothDatabases((kind) => {
     },
   );
 
-  slowTest('a backup that breaks off half way changes nothing', async () => {
+  slowTest('a backup that is damaged half way changes nothing', async () => {
     await withDatabase(data.env, ({ db }) => addIncompressibleLeagues(db));
     const broken = newFile();
     await runAdmin(['backup', broken], data.env);
@@ -194,7 +194,7 @@ onBothDatabases((kind) => {
     expect(await withDatabase(data.env, ({ db }) => tableFingerprints(db))).toEqual(before);
   });
 
-  test('its file is its owner’s alone', async () => {
+  test('a backup’s file is its owner’s alone', async () => {
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
   });
 });
@@ -231,7 +231,7 @@ describe('a PostgreSQL whose search_path begins with another schema than public'
     await expect(runAdmin(['restore', target], env)).rejects.toThrow(refusal);
   });
 
-  test('keeps the tables that are there when that schema becomes public', async () => {
+  test('keeps its tables when that schema becomes public', async () => {
     await query(
       'set search_path = own',
       ...migrationFiles().map(({ text }) => text),
@@ -291,7 +291,7 @@ describe('on PostgreSQL, with servers running', () => {
     return body.appuser.is_staff;
   };
 
-  test('every stream ends and starts anew; sessions and roles are the backup’s', async () => {
+  test('a restore ends every stream and resets the next one; sessions and roles are the backup’s', async () => {
     await admin.query('update members set is_staff = true where id = $1', [dana.id]);
     const lateMember = await createMember(first, 'נועה');
     const servers = [first, second];
@@ -301,7 +301,7 @@ describe('on PostgreSQL, with servers running', () => {
     for (const stream of before) await stream.until(1);
     for (const server of servers) expect(await staffOf(server, dana.token)).toBe(true);
 
-    // Requests meanwhile wait, or are answered to try again.
+    // Requests during the restore wait, or get 503.
     const statuses = new Set<number>();
     const restored = { yet: false };
     const requestUntilRestored = async (server: TestServer) => {
@@ -315,7 +315,7 @@ describe('on PostgreSQL, with servers running', () => {
     for (const [nth, server] of servers.entries()) {
       expect(await staffOf(server, dana.token)).toBe(false);
       expect((await api(server.url, lateMember.token).get('session/')).status).toBe(401);
-      // The ids that it knows are of a past that did not happen.
+      // The stream's last id belongs to the replaced history.
       const again = await openStream(server, dana.token, before[nth]?.lastId());
       expect((await again.until(1)).map(({ type }) => type)).toEqual(['reset']);
     }
@@ -324,12 +324,12 @@ describe('on PostgreSQL, with servers running', () => {
       expect((await stream.until(2)).map(({ type }) => type)).toEqual(['reset', 'league']);
       expect(stream.lastId()).toBeGreaterThan(1_000_000_000);
     }
-    // Neither do they fit when as many events have been given out again.
+    // That id is not accepted either once as many new events have been emitted.
     const lagging = await openStream(first, dana.token, before[0]?.lastId());
     expect((await lagging.until(1)).map(({ type }) => type)).toEqual(['reset']);
   });
 
-  /** Holds a table, so that whoever needs it waits, until the returned function is called. */
+  /** Locks a table, so that whatever needs it waits, until the returned function is called. */
   const holdTable = async (mode: string): Promise<() => Promise<unknown>> => {
     await admin.query('begin');
     await admin.query(`lock table members in ${mode} mode`);
@@ -348,7 +348,7 @@ describe('on PostgreSQL, with servers running', () => {
     await expect.poll(() => connectionsOf(program)).toEqual({ open: 1, waiting: 1 });
   };
 
-  test('a backup’s file is 0600 from the moment it is there', async () => {
+  test('a backup’s file has the mode 0600 from its creation', async () => {
     const release = await holdTable('access exclusive');
     const target = newFile();
     const backup = runAdmin(['backup', target], env);

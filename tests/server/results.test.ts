@@ -112,7 +112,7 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('an item can be voided in any state, for good', async () => {
+    test('an item can be voided while it is open and after its result, and stays void', async () => {
       expect((await enter('void')).body).toMatchObject({ status: 'void', started: false, readonly: true });
       for (const value of ['start', 'void', { home: 1, away: 0 }])
         expect((await enter(value)).status).toBe(409);
@@ -133,12 +133,12 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('a date can be moved only before it has passed, and only to the future', async () => {
+    test('a date can be moved only before the start, only to the future, and only by the league’s owner', async () => {
       const date = isoInDays(5);
       const moved = await dana.put<Item>(`item/${item.id}/`, { date });
       expect(moved.body).toMatchObject({ date, version: 2, status: 'open' });
       expect(moved.body.timeline?.at(-1)).toMatchObject({ kind: 'moved', from: item.date, to: date });
-      // The same date is no move, and words change no version.
+      // The same date is not a move, and a description changes no version.
       expect((await dana.put<Item>(`item/${item.id}/`, { date, description: 'גמר' })).body).toMatchObject({
         version: 2,
         description: 'גמר',
@@ -169,7 +169,7 @@ onOneDatabase('postgres', (database) => {
     });
     const inHalfASecond = () => new Date(Date.now() + 500).toISOString();
 
-    test('a date that passes meanwhile is refused like one that had passed, and nothing has moved', async () => {
+    test('a date that passes meanwhile is refused as a past one, and nothing is moved', async () => {
       const { status, body } = await dana.put<Problem>(`item/${item.id}/`, { date: inHalfASecond() });
       expect([status, body.fields]).toEqual([400, { date: { code: 'past' } }]);
       expect(await readItem(noa, item)).toMatchObject({ date: item.date, version: 1 });
@@ -218,7 +218,7 @@ onOneDatabase('postgres', (database) => {
     ).toBeNull();
   });
 
-  test('who else is in the league is told of a date that is moved by hand, and not of one that is taken away', async () => {
+  test('the other members are notified of a date that is moved by hand, but not of one that is removed', async () => {
     const {
       section: league,
       options: own,
@@ -235,7 +235,7 @@ onOneDatabase('postgres', (database) => {
     const ofOne = ['המועד של המשחק השתנה', `item?id=${first.id}`];
     await owner.put(`item/${first.id}/`, { date });
     expect(await closingNotifications(friend)).toEqual([ofOne]);
-    // The same date again, and none, tell nobody.
+    // Sending the same date again, or removing it, notifies nobody.
     await owner.put(`item/${first.id}/`, { date });
     await owner.put(`item/${first.id}/`, { date: null });
     expect(await closingNotifications(friend)).toEqual([ofOne]);
@@ -259,58 +259,61 @@ onOneDatabase('postgres', (database) => {
       }),
     };
 
-    test.each(Object.entries(places))('takes no step of its items’ life while %s', async (name, place) => {
-      const post = await makeGame(dana, section, 'vote', [options]);
-      const vote = only(post);
-      const [option] = optionIdsOf(vote);
-      await postBets(noa, vote, 1);
-      const steps: [path: string, body: unknown][] = [
-        ['POST setItemResults/', { item: vote.id, value: 'start' }],
-        ['POST setItemResults/', { item: vote.id, value: { options: [option] } }],
-        ['POST setItemResults/', { item: vote.id, value: 'void' }],
-        ['POST result/', { item: vote.id, options: [option] }],
-        [`PUT item/${vote.id}/`, { date: isoInDays(9) }],
-        [`PUT item/${vote.id}/`, { description: 'שאלה אחרת' }],
-        [`PUT itemoption/${option}/`, { no_points: true }],
-        [`PUT post/${post.id}/`, { due_date: isoInDays(9) }],
-        [`PUT post/${post.id}/`, { description: 'שאלה אחרת' }],
-      ];
-      const send = async (who: ApiMember, [path, body]: [string, unknown]) => {
-        const [method, to = ''] = path.split(' ');
-        const { status, body: answer } = await (method === 'POST' ? who.post(to, body) : who.put(to, body));
-        return { path, status, answer: answer as Refused };
-      };
-      const { archive, restore } = place(post);
-      const before = await readItem(noa, vote);
-      // Who runs the league is offered no step that would be refused.
-      const offered = async () => (await dana.get<Post>(`post/${post.id}/`)).body.is_staff;
-      expect(await offered()).toBe(true);
-      await archive();
-      expect(await offered()).toBe(false);
-      for (const step of steps) {
-        const { status, answer } = await send(dana, step);
-        expect([step, status, answer.current?.version ?? vote.version]).toEqual([step, 409, vote.version]);
-        // To others it is what it was: nothing at all, or not theirs to change.
-        const isGameDeleted = name === 'its game is deleted';
-        expect([step, (await send(noa, step)).status]).toEqual([step, isGameDeleted ? 404 : 403]);
-        expect([step, (await send(outsider, step)).status]).toEqual([step, 404]);
-      }
-      await restore();
-      expect(await offered()).toBe(true);
-      expect(await readItem(noa, vote)).toEqual(before);
-      expect((await send(dana, ['POST setItemResults/', { item: vote.id, value: 'start' }])).status).toBe(
-        200,
-      );
-    });
+    test.each(Object.entries(places))(
+      'refuses every step and edit of its items while %s',
+      async (name, place) => {
+        const post = await makeGame(dana, section, 'vote', [options]);
+        const vote = only(post);
+        const [option] = optionIdsOf(vote);
+        await postBets(noa, vote, 1);
+        const steps: [path: string, body: unknown][] = [
+          ['POST setItemResults/', { item: vote.id, value: 'start' }],
+          ['POST setItemResults/', { item: vote.id, value: { options: [option] } }],
+          ['POST setItemResults/', { item: vote.id, value: 'void' }],
+          ['POST result/', { item: vote.id, options: [option] }],
+          [`PUT item/${vote.id}/`, { date: isoInDays(9) }],
+          [`PUT item/${vote.id}/`, { description: 'שאלה אחרת' }],
+          [`PUT itemoption/${option}/`, { no_points: true }],
+          [`PUT post/${post.id}/`, { due_date: isoInDays(9) }],
+          [`PUT post/${post.id}/`, { description: 'שאלה אחרת' }],
+        ];
+        const send = async (who: ApiMember, [path, body]: [string, unknown]) => {
+          const [method, to = ''] = path.split(' ');
+          const { status, body: answer } = await (method === 'POST' ? who.post(to, body) : who.put(to, body));
+          return { path, status, answer: answer as Refused };
+        };
+        const { archive, restore } = place(post);
+        const before = await readItem(noa, vote);
+        // The owner is offered no step that would be refused.
+        const offered = async () => (await dana.get<Post>(`post/${post.id}/`)).body.is_staff;
+        expect(await offered()).toBe(true);
+        await archive();
+        expect(await offered()).toBe(false);
+        for (const step of steps) {
+          const { status, answer } = await send(dana, step);
+          expect([step, status, answer.current?.version ?? vote.version]).toEqual([step, 409, vote.version]);
+          // Others get what they would get anyway: nothing is found, or it is not theirs to change.
+          const isGameDeleted = name === 'its game is deleted';
+          expect([step, (await send(noa, step)).status]).toEqual([step, isGameDeleted ? 404 : 403]);
+          expect([step, (await send(outsider, step)).status]).toEqual([step, 404]);
+        }
+        await restore();
+        expect(await offered()).toBe(true);
+        expect(await readItem(noa, vote)).toEqual(before);
+        expect((await send(dana, ['POST setItemResults/', { item: vote.id, value: 'start' }])).status).toBe(
+          200,
+        );
+      },
+    );
   });
 
-  describe('the words of a question, and what scores', () => {
+  describe('edits of a question', () => {
     const stepsOf = async (one: Item) =>
       (await readItem(noa, one)).timeline
         ?.slice(1)
         .map(({ kind, by, version, from, to }) => [kind, by?.id, version, from, to]);
 
-    test('are told with the newest 200 edits, which push out no other step', async () => {
+    test('are listed up to the newest 200, and displace no other step', async () => {
       await enter({ home: 1, away: 0 });
       await enter({ home: 2, away: 0 }, 2);
       await sql`
@@ -325,7 +328,7 @@ onOneDatabase('postgres', (database) => {
       expect(stepKinds).toEqual(['made', 'result', 'corrected', ...edits, 'void']);
     });
 
-    test('are edited in the sight of every member, before the start and after it', async () => {
+    test('are listed before the start and after it', async () => {
       const edit = (description: string) => dana.put<Item>(`item/${item.id}/`, { description });
       await edit('מי תנצח?');
       await edit('מי תנצח?');
@@ -336,13 +339,13 @@ onOneDatabase('postgres', (database) => {
         ['started', dana.id, 2, null, null],
         ['edited', dana.id, 2, 'מי תנצח?', 'מי תנצח בדקה ה־90?'],
       ]);
-      // A correction goes by the version of the result.
+      // A correction needs the version of the result, which edits leave as it is.
       expect((await enter({ home: 1, away: 0 })).body.version).toBe(3);
       await dana.put(`item/${item.id}/`, { roundName: 'חצי גמר', shortStatusText: 'נגמר' });
       expect((await stepsOf(item))?.at(-1)).toEqual(['edited', dana.id, 3, '', 'חצי גמר']);
     });
 
-    test('of a whole game are edited on each of its items', async () => {
+    test('of a whole game’s description are listed on each of its items', async () => {
       const post = await makeGame(dana, section, 'vote', [options.slice(0, 2), options.slice(1)], {
         description: 'הגמר',
       });
@@ -352,7 +355,7 @@ onOneDatabase('postgres', (database) => {
         expect(await stepsOf(one)).toEqual([['edited', dana.id, 1, 'הגמר', 'חצי הגמר']]);
     });
 
-    test('are the options that score: taking one out, and back in, is a step, and none after the start', async () => {
+    test('to whether an option gives points are listed, and refused after the start', async () => {
       const vote = only(await makeGame(dana, section, 'vote', [options]));
       const [option] = optionIdsOf(vote);
       const mark = async (no_points: boolean) =>
@@ -410,7 +413,7 @@ onOneDatabase('postgres', (database) => {
       expect((await readItem(dana, vote)).status).toBe('open');
     });
 
-    test('can be entered by the generic form too', async () => {
+    test('can be entered by POST result/ too', async () => {
       const answer = await dana.post<Item>('result/', { item: item.id, home: 2, away: 2 });
       expect([answer.status, answer.body.status]).toEqual([201, 'ended']);
       expect((await dana.post('result/', { item: item.id, home: 2, away: 3 })).status).toBe(409);
@@ -467,7 +470,7 @@ onOneDatabase('postgres', (database) => {
         { points: 4, total: 4, reason: reasonOf('exact', [2, 1]) },
       ]);
       expect(await notificationsOf(noa)).toEqual(['correction', 'correction', 'results']);
-      // Who entered the result is not notified of it.
+      // The author of the result is not notified of it.
       expect(await notificationsOf(dana)).toEqual([]);
     });
 
@@ -494,9 +497,9 @@ onOneDatabase('postgres', (database) => {
       expect(await newestNotification(noa)).toEqual(['משחק בוטל: 0 נקודות במקום 4', 'א · ב · חבורה']);
     });
 
-    test('voiding an item without a result notifies who has bet, and nobody else', async () => {
+    test('voiding an item without a result notifies its bettors alone', async () => {
       await postBets(noa, item, 2, 1);
-      // Another game's bettor is none of this one's.
+      // A bettor of another game is not notified.
       const other = await makeGame(dana, section, 'home/away', [options.slice(0, 2)]);
       await postBets(avi, only(other), 2, 1);
       await server.platform.db.deleteFrom('notifications').where('member_id', '=', avi.id).execute();
@@ -505,7 +508,7 @@ onOneDatabase('postgres', (database) => {
       expect(await notificationsOf(avi)).toEqual([]);
     });
 
-    test('voiding an item after its result notifies each bettor once, of the points they had', async () => {
+    test('voiding an item after its result notifies each bettor once, with the points they had', async () => {
       await postBets(noa, item, 2, 1);
       await postBets(avi, item, 0, 2);
       await enter({ home: 2, away: 1 });
@@ -559,14 +562,14 @@ onOneDatabase('postgres', (database) => {
       expect((await readItem(noa, item)).ptsDetails.reason?.result.map(({ value }) => value)).toEqual([3, 1]);
     });
 
-    test('a member who did not bet gets no ledger line, and half a score is no bet', async () => {
+    test('a member who did not bet gets no ledger line, and neither does one whose score has one side missing', async () => {
       await postBets(noa, item, 2, undefined);
       await enter({ home: 2, away: 1 });
       expect([await ledgerOf(noa), await ledgerOf(avi)]).toEqual([[], []]);
       expect(await readItem(noa, item)).toMatchObject({ pts: null, result: null, bettors: 0 });
     });
 
-    test('the database refuses to update or delete ledger lines', async () => {
+    test('the database refuses to update or delete ledger lines, and to delete steps', async () => {
       await postBets(noa, item, 2, 1);
       await enter({ home: 2, away: 1 });
       const { db } = server.platform;
@@ -575,7 +578,7 @@ onOneDatabase('postgres', (database) => {
       await expect(db.deleteFrom('item_steps').execute()).rejects.toThrow(/append-only/);
     });
 
-    test('the database refuses lines of a member or an item that is not there, and deletes neither', async () => {
+    test('the database refuses ledger lines of a missing member or item, and never deletes either', async () => {
       await postBets(noa, item, 2, 1);
       await enter({ home: 2, away: 1 });
       const { db } = server.platform;

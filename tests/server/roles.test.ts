@@ -6,7 +6,7 @@ import { newPhone, signIn, type ApiMember } from '#tests/support/server/members.
 import { openEventStream } from '#tests/support/server/event-stream.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-/** A superuser names staff and superusers; nobody else does. */
+/** A superuser appoints staff and superusers; nobody else does. */
 
 onOneDatabase('postgres', (database) => {
   let server: TestServer;
@@ -27,7 +27,7 @@ onOneDatabase('postgres', (database) => {
     return [appuser.is_staff, appuser.is_superuser];
   };
 
-  test('staff are named by phone or id and dismissed, at once and on every device', async () => {
+  test('staff are appointed by phone or id and dismissed, with effect at once and a live event', async () => {
     const phone = newPhone();
     const local = `0${phone.slice(4)}`;
     const stream = await openEventStream(server.url, noa.token);
@@ -47,7 +47,7 @@ onOneDatabase('postgres', (database) => {
     expect((await yael.post('section/', { name: 'ליגת העל', custom: false })).status).toBe(201);
     expect((await name(yael, { member: yael.id, role: 'superuser' })).status).toBe(403);
 
-    // The same again changes nothing.
+    // Repeating it changes nothing.
     for (const role of ['member', 'member']) {
       expect((await name(dana, { member: yael.id, role })).status).toBe(200);
       expect((await yael.post('section/', { name: 'עוד', custom: false })).status).toBe(403);
@@ -71,7 +71,7 @@ onOneDatabase('postgres', (database) => {
     expect(await fields({ role: 'owner', member: noa.id })).toEqual({ role: { code: 'invalid' } });
   });
 
-  test('the last superuser stays: nobody gives the role up, and of two who dismiss each other one remains', async () => {
+  test('a superuser remains: nobody gives up their own role, and of two who dismiss each other one is refused', async () => {
     expect((await name(dana, { member: dana.id, role: 'member' })).body.fields).toEqual({
       member: { code: 'invalid' },
     });
@@ -88,7 +88,7 @@ onOneDatabase('postgres', (database) => {
     expect(await isStaff(dana)).toEqual([true, true]);
   });
 
-  test('posts for everyone are listed apart', async () => {
+  test('posts for everyone are listed separately', async () => {
     const staff = await createStaff(server, 'צוות');
     const { body } = await staff.post<Post>('post/', { description: 'שלום לכולם' });
     const listed = await noa.get<Page<Post>>('post/', { everyone: 'True' });

@@ -24,7 +24,7 @@ type Game = {
   noPoints: boolean[];
   /** By member, then by option. */
   bets: (number | null)[][];
-  /** Who of the members has their joker on it. */
+  /** By member: whether their joker is on it. */
   jokers?: boolean[];
   /** The first result, then its corrections, in order; null is void, and is the last. */
   results: (number[] | null)[];
@@ -99,7 +99,7 @@ function withinLimits(game: Game): Game {
 }
 
 const allowance = fc.integer({ min: 1, max: 3 });
-/** Rules of a stage, which a game may lack. */
+/** Rules of a stage, each of which a game may lack. */
 const multiplier = fc.integer({ min: 1, max: 3 });
 const underdog = fc.integer({ min: 0, max: 4 });
 const withStageRules = <Shape extends Record<string, fc.Arbitrary<RuleValue>>>(own: Shape) =>
@@ -272,7 +272,7 @@ onOneDatabase('postgres', (database) => {
     await settleItem(db, settled);
   }
 
-  test('settling in SQL and the pure function agree on random games, their corrections and voids', async () => {
+  test('settling in SQL equals the pure function on random games, their corrections and voids', async () => {
     // In the full run about 10,000 of each of the four layouts.
     const runs = runSize('random games settled both ways', 200, 40_000);
     let settled = 0;
@@ -324,7 +324,7 @@ onOneDatabase('postgres', (database) => {
         const returns = !game.results.includes(null);
         if (returns) await end(game, item, game.results[0] ?? null);
         const last = await ledger(item);
-        // Corrected back to the first result, everybody has the points of it: A → B → A is A.
+        // Corrected back to the first result, everybody has the first points again: A → B → A is A.
         expect(returns ? last : null).toEqual(returns ? first : null);
         // A member who did not bet has no ledger line.
         const idle = members.filter((_, at) => game.bets[at]?.every((value) => value === null));
@@ -342,7 +342,7 @@ onOneDatabase('postgres', (database) => {
       offset: 0,
     });
     expect(new Map(rows.map(({ member, points: sum }) => [member, sum]))).toEqual(totals);
-    // Every reason must have occurred, or nothing is tested of it.
+    // Each reason must have occurred, or it is not tested.
     console.log(
       `reasons: ${[...codes].map(([code, count]) => `${code} ${count}`).join(', ')}; of few ${underdogs}, doubled ${doubled}`,
     );
@@ -376,7 +376,7 @@ onOneDatabase('postgres', (database) => {
     return rows[0];
   }
 
-  test('two of twenty are few; a correction takes their bonus back, and the reasons say both', async () => {
+  test('two right bettors of twenty get the underdog bonus; a correction takes it back, and the reasons have both', async () => {
     const { rows } = await sql<{ id: number }>`
       insert into members (phone, name) select '+97258' || lpad(n::text, 7, '0'), 'חבר' from generate_series(1, 15) n
       returning id`.execute(server.platform.db);
@@ -411,7 +411,7 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
-  test('a joker doubles its member’s points alone, a correction takes all of it back, and the reasons say both', async () => {
+  test('a joker doubles the points of its member alone; a correction takes them all back, and the reasons have both', async () => {
     const game: Game = {
       layout: 'home/away',
       rules: { ...ruleDefaults['home/away'], multiplier: 3, underdog: 1, joker: true },
@@ -444,7 +444,7 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
-  test('each part of a reason stands also where it is the only one', async () => {
+  test('each part of a reason is present also where it is the only one', async () => {
     const reasonBy = async (rules: object, more: Partial<Game> = {}) => {
       const game: Game = {
         layout: 'home/away',
@@ -471,7 +471,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('points that stay the same for another reason are a line of the ledger too', async () => {
+  test('points that stay the same for another reason add a ledger line too', async () => {
     const game: Game = {
       layout: 'vote',
       rules: { bets_allow: 4, pts_correct: 1, underdog: 2 },
@@ -502,7 +502,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('a member who took every vote back is no bettor for the bonus of few', async () => {
+  test('a member who took back every vote does not count as a bettor for the underdog bonus', async () => {
     const none = [null, null];
     const game: Game = {
       layout: 'vote',

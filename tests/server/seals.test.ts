@@ -66,7 +66,7 @@ onOneDatabase('postgres', (database) => {
   const saveBet = async (who: ApiMember, itemOption: number, value: number) =>
     (await who.post<Bet>('bet/', { itemOption, value })).body;
 
-  test('a save answers a new seal of all the picks on the item, which opens to exactly them', async () => {
+  test('a save returns a new seal of all the member’s picks on the item, which matches exactly these picks', async () => {
     const item = await makeItem('bets');
     const [first = 0, second = 0, third = 0] = optionIdsOf(item);
     const before = await bet(dana, item, 3, undefined, 9);
@@ -75,7 +75,7 @@ onOneDatabase('postgres', (database) => {
     expect([seal, seal === before[0]?.seal]).toEqual([hex(64), false]);
     expect(await ownSeals(dana, item)).toEqual([seal]);
     await start(item);
-    // From then on it is told with its random alone.
+    // After the start it is returned only together with its random.
     expect(await ownSeals(dana, item)).toEqual([null]);
     const { results, count } = await sealsOf(noa, item);
     expect({ results, count }).toEqual({
@@ -105,7 +105,7 @@ onOneDatabase('postgres', (database) => {
     );
   });
 
-  test('picks saved again as they were keep their seal; changed there and back they get another', async () => {
+  test('picks saved again unchanged keep their seal; changed and changed back they get another', async () => {
     for (const type of ['vote', 'bets'] as const) {
       const item = await makeItem(type);
       const [first = 0, second = 0] = optionIdsOf(item);
@@ -119,9 +119,9 @@ onOneDatabase('postgres', (database) => {
         before?.seal,
         before,
       ]);
-      // Another member's has a random of its own.
+      // Each member's seal has a random of its own.
       expect(new Set(rows.map(({ random }) => random)).size).toBe(2);
-      // A vote for another option replaces this one, a digit stands beside it.
+      // A vote for another option replaces the first vote; a changed digit does not touch the other one.
       await saveBet(dana, type === 'vote' ? second : first, type === 'vote' ? 1 : 2);
       await saveBet(dana, first, 1);
       const after = (await storedSeals(item)).find(({ member_id }) => member_id === dana.id);
@@ -130,7 +130,7 @@ onOneDatabase('postgres', (database) => {
     }
   });
 
-  test('a repeat under its key answers the seal that was made, and makes none', async () => {
+  test('a repeated request under one key returns the same seal, and makes none', async () => {
     const item = await makeItem('vote');
     const [first = 0] = optionIdsOf(item);
     const save = () =>
@@ -152,12 +152,12 @@ onOneDatabase('postgres', (database) => {
     expect([status, remainingSeal, remainingSeal === one.seal]).toEqual([200, hex(64), false]);
     await dana.del('bet/', { ids: String(one.id) });
     expect(await storedSeals(item)).toEqual([]);
-    // Taking back what is not there seals nothing.
+    // Taking back a missing bet makes no seal.
     const { seal } = await saveBet(dana, one.itemOption, 0);
     expect([seal, await storedSeals(item)]).toEqual([undefined, []]);
   });
 
-  test('a vote that replaces another is sealed alone, and a refused bet leaves the seal', async () => {
+  test('a vote that replaces another is sealed alone, and a refused bet leaves the seal unchanged', async () => {
     const item = await makeItem('vote');
     const [first = 0, second = 0] = optionIdsOf(item);
     await saveBet(dana, first, 1);
@@ -170,7 +170,7 @@ onOneDatabase('postgres', (database) => {
     expect(seal).toBe(sha256(`hevre-seal-1\n${section}\n${item.id}\n${dana.id}\n${second}:1\n${random}`));
   });
 
-  test('before the start nobody is told a random, nor another’s seal, in whatever they ask for', async () => {
+  test('before the start no answer holds a random, nor another member’s seal', async () => {
     const item = await makeItem('vote', { hide_options: false });
     await bet(dana, item, 1);
     await bet(noa, item, undefined, 1);
@@ -193,12 +193,12 @@ onOneDatabase('postgres', (database) => {
       expect(secrets(who).filter((secret) => text.includes(secret))).toEqual([]);
       expect((await sealsOf(who, item)).results).toEqual([]);
     }
-    // A date that has passed is no start, and what is void before it never opens.
+    // The seals of an item that is voided before its start are never shown.
     await noa.post('setItemResults/', { item: item.id, value: 'void' });
     expect((await sealsOf(dana, item)).results).toEqual([]);
   });
 
-  test('after it the league’s members see them all, and others nothing; half a score is no bet', async () => {
+  test('after the start members of the league see all seals, and others none; a score with one side missing has none', async () => {
     const item = await makeItem('home/away');
     await bet(dana, item, 2, 1);
     await bet(noa, item, 0, 0);
@@ -226,14 +226,14 @@ onOneDatabase('postgres', (database) => {
         code: 'validation',
         fields: { item: { code: 'required' } },
       });
-    // A deleted game's picks are seen no more.
+    // Picks of a deleted game are no longer shown.
     await stranger.del('post/', { ids: String(foreignItem.post) });
     expect(await sectionsOf(stranger, elsewhere.section)).toEqual([]);
     const own = (await dana.get<{ seals: { item: number; random: string }[] }>('export/')).body;
     expect(own.seals.find((one) => one.item === item.id)?.random).toBe(results[1]?.random);
   });
 
-  test('bets of before there were seals have none, until they are changed', async () => {
+  test('bets that were stored before seals existed have none until they are changed', async () => {
     const item = await makeItem('bets');
     await bet(dana, item, 1, 2, 3);
     await bet(yossi, item, 4, 5, 6);
@@ -247,7 +247,7 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
-  test('an account that is deleted leaves its bets sealed, without its name', async () => {
+  test('a deleted account leaves its bets sealed, without its name', async () => {
     const item = await makeItem('home/away');
     const [first = 0, second = 0] = optionIdsOf(item);
     const leaving = await createMember(server, 'מי שהלך');
@@ -264,7 +264,7 @@ onOneDatabase('postgres', (database) => {
     );
   });
 
-  test('saves of one member that race leave one seal, and it is of the bets that stand', async () => {
+  test('concurrent saves of one member leave one seal, which matches the stored bets', async () => {
     const item = await makeItem('bets');
     const [first = 0, second = 0, third = 0] = optionIdsOf(item);
     const queue = betQueueOf(server.platform.database);
@@ -290,7 +290,7 @@ onOneDatabase('postgres', (database) => {
     );
   });
 
-  test('the script of the page recomputes an export, and names the line that was changed', async () => {
+  test('the page’s script recomputes an export, and names the lines that were changed', async () => {
     const item = await makeItem('home/away');
     await bet(dana, item, 2, 1);
     await bet(yossi, item, 3, 3);
@@ -311,7 +311,7 @@ onOneDatabase('postgres', (database) => {
       const [unsealed, changed, count] = await run();
       expect(unsealed).toMatch(new RegExp(`^line 2 has no seal: ${section},${item.id},${noa.id},`));
       expect(changed).toMatch(new RegExp(`^line 4 does not match: ${section},${item.id},${yossi.id},`));
-      // What a spreadsheet would run is text there.
+      // Text that a spreadsheet would run as a formula is escaped.
       expect(changed).toContain(`"'=יוסי, ""הקשקשן""","א 3 · ב 2"`);
       expect(count).toBe('1 of 3 match');
       expect(sealScript.trim().split('\n')).toHaveLength(10);

@@ -42,7 +42,7 @@ onOneDatabase('postgres', (database) => {
     const dana = await signIn(server, 'דנה');
     await age(dana.id, 'last_seen', '29 days 23 hours');
     expect(await status(dana.token)).toBe(200);
-    // The last use began another 30 days.
+    // The last use starts another 30 days.
     await age(dana.id, 'last_seen', '29 days 23 hours');
     expect(await status(dana.token)).toBe(200);
     await age(dana.id, 'last_seen', '30 days 1 minute');
@@ -113,7 +113,7 @@ onOneDatabase('postgres', (database) => {
     expect((await dana.del('session/', { ids: 'me' })).status).toBe(400);
   });
 
-  test('the list of sessions is paged and searched as other lists are, this one first', async () => {
+  test('the list of sessions is paged and searched as other lists are, the current one first', async () => {
     const dana = await signIn(server, 'דנה');
     await signIn(server, 'דנה', { phone: dana.phone });
     const { results: all } = await sessionsOf(dana);
@@ -155,7 +155,7 @@ onOneDatabase('postgres', (database) => {
     expect(owners).toEqual([{ member_id: noa.id }]);
   });
 
-  test('a member has at most twenty push ids, the newest', async () => {
+  test('a member has at most twenty push ids, the newest ones', async () => {
     const dana = await signIn(server, 'דנה');
     for (let nth = 0; nth < 25; nth += 1) await dana.post('setPushId/', { pId: `made-up-${nth}` });
     const stored = await server.platform.db
@@ -167,7 +167,7 @@ onOneDatabase('postgres', (database) => {
     expect(stored.map(({ push_id }) => push_id).toSorted()).toEqual(newest.toSorted());
   });
 
-  test('signing in again ends the session of the request, and gives another token', async () => {
+  test('signing in again ends the session of the request, and returns another token', async () => {
     const dana = await signIn(server, 'דנה');
     await dana.get('sendPinCode/', { cellphone: dana.phone });
     const { body } = await dana.post<{ token: string }>('api-token-auth/', {
@@ -178,7 +178,7 @@ onOneDatabase('postgres', (database) => {
     expect([await status(dana.token), await status(body.token)]).toEqual([401, 200]);
   });
 
-  test('roles are read at every request', async () => {
+  test('a role that is changed in the database is valid from the next request on', async () => {
     const dana = await signIn(server, 'דנה');
     const isStaff = async () =>
       (await dana.get<{ appuser: { is_staff: boolean } }>('getAppData/')).body.appuser.is_staff;
@@ -200,7 +200,7 @@ onOneDatabase('postgres', (database) => {
     ['3.10', 200],
     ['4', 200],
     ['new', 400],
-  ])('an app of version %s gets %d, whatever it asks for', async (ver, expected) => {
+  ])('an app of version %s gets %d on any call', async (ver, expected) => {
     const dana = await signIn(server, 'דנה');
     for (const path of ['getAppData/', 'section/', 'notification/']) {
       expect((await dana.get(path, { ver })).status).toBe(expected);

@@ -45,7 +45,7 @@ it('treats an empty value as absent', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toEqual(readSettings({}));
 });
 
-it('drops the blanks about a value', () => {
+it('trims values', () => {
   expect(readSettings({ DATA_DIR: ' /srv/hevre ', APPLE_APP: ' ABCDE12345.org.example.hevre' })).toEqual({
     ...readSettings({}),
     dataDir: '/srv/hevre',
@@ -57,7 +57,7 @@ it.each([
   ['localhost', 'localhost', 'http://localhost:80'],
   ['::1', '::1', 'http://[::1]:80'],
   ['[::1]', '::1', 'http://[::1]:80'],
-])('listens on %s as %s, and is at %s', (HOST, host, siteUrl) => {
+])('with HOST %s listens on %s, and its address is %s', (HOST, host, siteUrl) => {
   expect(readSettings({ HOST, PORT: '80' })).toMatchObject({ host, siteUrl });
 });
 
@@ -67,7 +67,7 @@ it.each([
   ['TRUST_PROXY', 0, 10],
   ['REQUESTS_PER_MINUTE', 0, 1_000_000],
   ['DAILY_SMS_CAP', 0, 10_000_000],
-])('%s is from %i to %i', (name, min, max) => {
+])('%s may be from %i to %i', (name, min, max) => {
   const message = `${name} must be a whole number from ${min} to ${max}`;
   expect([min - 1, min, max, max + 1].map((value) => refused({ [name]: String(value) }))).toEqual([
     expect.stringContaining(message),
@@ -151,25 +151,28 @@ it('reads every setting', () => {
   });
 });
 
-describe('the console SMS', () => {
-  it.each(['http://localhost:8787', 'http://127.0.0.1', 'http://[::1]:3000'])('may serve %s', (SITE_URL) => {
-    expect(refused({ SITE_URL })).toBe('started');
-  });
+describe('SMS printed to the console', () => {
+  it.each(['http://localhost:8787', 'http://127.0.0.1', 'http://[::1]:3000'])(
+    'are allowed for %s',
+    (SITE_URL) => {
+      expect(refused({ SITE_URL })).toBe('started');
+    },
+  );
 
   it.each(['https://hevre.example', 'http://192.168.1.5:8787', 'http://127.0.0.1.example'])(
-    'may not serve %s, unless allowed',
+    'are refused for %s, unless explicitly allowed',
     (SITE_URL) => {
       expect(refused({ SITE_URL })).toContain('SMS_PROVIDER=console prints sign-in codes');
       expect(refused({ SITE_URL, ALLOW_CONSOLE_SMS: '1' })).toBe('started');
     },
   );
 
-  it('may not serve a public host', () => {
+  it('are refused on a public host', () => {
     expect(refused({ HOST: '0.0.0.0' })).toContain('SMS_PROVIDER=console');
   });
 });
 
-it('lets a push service stand in on this machine for a server of this machine alone', () => {
+it('allows a loopback push service only for a server of this machine alone', () => {
   expect(readSettings({ ALLOW_LOOPBACK_PUSH: '1' })).toMatchObject({ loopbackPush: true });
   const SITE_URL = 'https://hevre.example';
   expect(refused({ SITE_URL, ALLOW_CONSOLE_SMS: '1', ALLOW_LOOPBACK_PUSH: '1' })).toContain(
@@ -177,7 +180,7 @@ it('lets a push service stand in on this machine for a server of this machine al
   );
 });
 
-describe('a bad value', () => {
+describe('an invalid value', () => {
   it.each([
     [{ PORT: '65536' }, 'PORT must be'],
     [{ PORT: '-1' }, 'PORT must be'],

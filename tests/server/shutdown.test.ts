@@ -8,7 +8,7 @@ import { api, startServer } from '#tests/support/server/server.ts';
 
 /** Requests under way when the server is stopped. */
 
-/** A stop that waited for a connection to end by itself would take longer than a test may. */
+/** Longer than a test may take: a stop must not wait for a connection to end by itself. */
 const clientTimeouts = { shutdown: 1_000_000 };
 
 function slowRoutes(began: () => void, finish: Promise<void>): (app: Api, platform: Platform) => void {
@@ -49,7 +49,7 @@ describe('stopping', () => {
     await closed;
   });
 
-  it('cuts off what is still under way after the time for it', async () => {
+  it('aborts what is still under way after the time limit', async () => {
     expect(defaultClientTimeouts.shutdown).toBe(10_000);
     const [started, finish] = [createGate(), createGate()];
     const routes = slowRoutes(started.open, finish.opened);

@@ -82,13 +82,13 @@ describe('social login', async () => {
     });
     const again = await enter(await sign(claims({ name: 'שם אחר', email: 'other@example.com' })));
     expect(again.body.data).toMatchObject({ id: first.body.data.id, fname: 'דנה כהן' });
-    // An e-mail does not identify: another subject is another member.
+    // An e-mail does not identify a member: another subject is another member.
     const other = await enter(await sign(claims({ sub: 'uid-2' })));
     expect(other.body.data.id).not.toBe(first.body.data.id);
     expect((await api(server.url, first.body.data.token).get('getAppData/')).status).toBe(200);
   });
 
-  test('a missing or invalid name is left for its member to give', async () => {
+  test('a missing or invalid name stays empty, and a long one is cut', async () => {
     const { name: _, ...nameless } = claims({ sub: 'uid-3' });
     expect((await enter(await sign(nameless))).body.data.fname).toBe('');
     const bidi = await enter(await sign(claims({ sub: 'uid-4', name: '\u202eevil' })));
@@ -106,8 +106,8 @@ describe('social login', async () => {
   const { exp: _exp, ...endless } = claims();
   const { sub: _sub, ...nobody } = claims();
   test.each<[string, () => Promise<string> | string]>([
-    ['signed by another', () => sign(claims(), foreignKeys.privateKey)],
-    ['with a key that is not theirs', () => sign(claims(), ownKeys.privateKey, 'k2')],
+    ['signed with a foreign key', () => sign(claims(), foreignKeys.privateKey)],
+    ['with an unknown key id', () => sign(claims(), ownKeys.privateKey, 'k2')],
     ['not signed', () => new UnsecuredJWT(claims()).encode()],
     [
       'signed with a shared secret',
@@ -119,25 +119,25 @@ describe('social login', async () => {
     ['of another issuer', () => sign(claims({ iss: 'https://securetoken.google.com/other' }))],
     ['for another audience', () => sign(claims({ aud: 'other' }))],
     ['expired', () => sign(claims({ exp: now() - 10 }))],
-    ['that never expires', () => sign(endless)],
-    ['of nobody', () => sign(nobody)],
+    ['without an expiry', () => sign(endless)],
+    ['without a subject', () => sign(nobody)],
     ['with an empty subject', () => sign(claims({ sub: '' }))],
-    ['from the future', () => sign(claims({ auth_time: now() + 3600 }))],
+    ['of a sign-in in the future', () => sign(claims({ auth_time: now() + 3600 }))],
     ['of an anonymous user', () => sign(claims({ firebase: { sign_in_provider: 'anonymous' } }))],
-    ['that is none', () => 'not.a.token'],
+    ['that is malformed', () => 'not.a.token'],
   ])('a token %s is 401', async (_, make) => {
     expect(await enter(await make())).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
 });
 
-test('without a Firebase project there is no social login', async () => {
+test('without a Firebase project social login is 404', async () => {
   const server = await startServer();
   const { status } = await api(server.url).post('socialAuth', { token: new UnsecuredJWT(claims()).encode() });
   await server.close();
   expect(status).toBe(404);
 });
 
-test("the emulator's unsigned tokens are accepted only with the emulator, and all other checks hold", async () => {
+test('with the emulator its unsigned tokens are accepted, and all other checks apply', async () => {
   const demo = 'demo-hevre';
   const server = await startServer({
     env: { FIREBASE_PROJECT_ID: demo, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
@@ -162,7 +162,7 @@ onOneDatabase('postgres', (database) => {
     });
     afterAll(() => server.close());
 
-    /** A member of a social login: without a phone, and with an identity of this subject. */
+    /** A member by social login: without a phone, and with an identity of this subject. */
     async function createSocialMember(subject: string): Promise<ApiMember> {
       const { db } = server.platform;
       const { id } = await db
@@ -194,7 +194,7 @@ onOneDatabase('postgres', (database) => {
       });
     }
 
-    test('with a new number stores it as theirs', async () => {
+    test('with a new number stores it for the member', async () => {
       const dana = await createSocialMember('new');
       const phone = newPhone();
       expect(await link(dana, phone)).toMatchObject({
@@ -204,7 +204,7 @@ onOneDatabase('postgres', (database) => {
       expect((await signIn(server, 'אחרת', { phone })).id).toBe(dana.id);
     });
 
-    test('with a member’s number and its PIN merges the two', async () => {
+    test('with a member’s number and its PIN merges the two accounts', async () => {
       const phoneAccount = await signIn(server, 'דנה');
       const friend = await signIn(server, 'נועה');
       const dana = await createSocialMember('known');
@@ -213,7 +213,7 @@ onOneDatabase('postgres', (database) => {
       const danasLeague = await makeLeague(dana, [friend], 'של דנה');
       const group = (await dana.post<Group>('clan/', { name: 'החבורה' })).body;
 
-      // A wrong PIN merges nothing, and is answered with the tries left.
+      // A wrong PIN merges nothing, and the answer has the tries left.
       const refusedLink = await link(dana, phoneAccount.phone, '000000');
       expect(refusedLink).toMatchObject({
         status: 400,
@@ -250,7 +250,7 @@ onOneDatabase('postgres', (database) => {
     });
 
     type Wire = ReturnType<typeof api>;
-    /** Links the number of a member; answers the one that is left. */
+    /** Links the number of a member; returns a client of the account that remains. */
     async function merge(dana: ApiMember, phoneAccount: ApiMember): Promise<Wire> {
       const { status, body } = await link(dana, phoneAccount.phone);
       expect(status).toBe(200);
@@ -269,7 +269,7 @@ onOneDatabase('postgres', (database) => {
       return league;
     }
 
-    test('leaves out of a league who was put out of it, by either account, and in who is in it', async () => {
+    test('keeps removals from leagues of either account, except from leagues that the other is in', async () => {
       const phoneAccount = await signIn(server, 'דנה');
       const friend = await signIn(server, 'נועה');
       const dana = await createSocialMember('put-out');
@@ -290,12 +290,12 @@ onOneDatabase('postgres', (database) => {
       const one = await merge(dana, phoneAccount);
       expect(await joinBy(one, group, uninvited)).toBe(0);
       expect(await joinBy(one, group, outByPhone)).toBe(0);
-      // Of a league that they are in they were not put out: leaving it, they may come back.
+      // From a league that the other account is in they are not removed: they may leave it and join again.
       expect((await one.del('membership/', { section: inByPhone.id })).status).toBe(200);
       expect(await joinBy(one, group, inByPhone)).toMatchObject({ id: inByPhone.id });
     });
 
-    test('keeps the mute of the account that was in the league', async () => {
+    test('keeps the phone account’s mute of a league that both are in, and the social account’s of others', async () => {
       const phoneAccount = await signIn(server, 'דנה');
       const friend = await signIn(server, 'נועה');
       const dana = await createSocialMember('muted');
@@ -316,7 +316,7 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('keeps how far each chat was read, by the account that read further', async () => {
+    test('keeps the furthest read position of each chat', async () => {
       const phoneAccount = await signIn(server, 'דנה');
       const friend = await signIn(server, 'נועה');
       const dana = await createSocialMember('reads');
@@ -348,7 +348,7 @@ onOneDatabase('postgres', (database) => {
       expect(positions).toEqual(chats.map(({ messages }) => ({ last: messages[1] })));
     });
 
-    test('keeps the invitations to leagues, but to those that they are in or were put out of', async () => {
+    test('keeps invitations to leagues, except to those that the phone account is in or was removed from', async () => {
       const phoneAccount = await signIn(server, 'דנה');
       const friend = await signIn(server, 'נועה');
       const dana = await createSocialMember('invited');
@@ -401,7 +401,7 @@ onOneDatabase('postgres', (database) => {
         const { appuser } = (await one.get<{ appuser: AppUser }>('getAppData/')).body;
         expect(appuser.is_superuser).toBe(role === 'is_superuser');
         expect((await one.post('itemtype/', { name: 'כדורעף', type: 'bets' })).status).toBe(201);
-        // What the member already has open hears of it too.
+        // The role is valid in the phone account's open session too.
         expect((await phoneAccount.post('itemtype/', { name: 'כדורשת', type: 'bets' })).status).toBe(201);
       }
     });
@@ -425,7 +425,7 @@ onOneDatabase('postgres', (database) => {
       expect(found.body.results.map(({ id, is_staff }) => [id, is_staff])).toEqual([[option.id, true]]);
       expect((await one.put(`option/${option.id}/`, { name: 'נבחרת השכונה' })).status).toBe(200);
       expect((await one.get<Option>(`option/${ofLeague}/`)).body.is_staff).toBe(true);
-      // A picture that waits to be attached can still be.
+      // A picture that was uploaded and not used yet can still be used.
       expect((await one.post('option/', { name: 'עוד', image: waiting.id })).status).toBe(201);
       expect((await one.get<Post>(`post/${post.id}/`)).body.publisher_data.member?.name).toBe('דנה');
       const { results } = (
@@ -462,7 +462,7 @@ onOneDatabase('postgres', (database) => {
       expect(again.status).toBe(409);
     });
 
-    test('ten times at once merges once', async () => {
+    test('ten times concurrently merges once', async () => {
       const phoneAccount = await signIn(server, 'דנה');
       const dana = await createSocialMember('race');
       await api(server.url).get('sendPinCode/', { cellphone: phoneAccount.phone });

@@ -29,7 +29,7 @@ import {
   type SourceStandIn,
 } from '#tests/support/server/source-stand-in.ts';
 
-/** So many seconds, less what has passed since on a busy machine. */
+/** A number of seconds, less the time that has passed meanwhile on a busy machine. */
 const about = (seconds: number): number =>
   expect.toSatisfy(
     (value: number) => value <= seconds && value > seconds - 15,
@@ -39,7 +39,7 @@ const about = (seconds: number): number =>
 type MatchFields = NonNullable<Parameters<typeof footballDataMatch>[2]>;
 const noAbort = new AbortController().signal;
 
-/** A server that follows one source, which only the test has it ask. */
+/** A server that follows one source, which it requests only when the test says so. */
 async function startFollower(database: 'pglite' | 'postgres', env: Record<string, string> = {}) {
   const source = await startSourceStandIn();
   const server = await startServer({
@@ -56,7 +56,7 @@ async function startFollower(database: 'pglite' | 'postgres', env: Record<string
   return { source, server };
 }
 
-/** Has the server look, as its job does, whether or not it is the source's turn. */
+/** Runs the job's round, whether or not the source is due. */
 async function visit(server: TestServer): Promise<void> {
   await sql`update sources set next_at = '-infinity'`.execute(server.platform.db);
   await sourcesJob(server.platform).run(noAbort);
@@ -78,7 +78,7 @@ onOneDatabase('postgres', (database) => {
   let clock = Date.parse('2027-01-01T00:00:00Z');
   const kickOff = isoInDays(2);
 
-  /** Sets what the source answers of the match from now on. */
+  /** Sets what the source returns for the match from now on. */
   function setSourceMatch(fields: MatchFields): void {
     clock += 60_000;
     const updated = new Date(clock).toISOString();
@@ -127,7 +127,7 @@ onOneDatabase('postgres', (database) => {
     await visit(server);
   });
 
-  test('a server that has a source asks it by a job; one that has none has no such job', () => {
+  test('a server with a source has a job that requests it; a server without one has no such job', () => {
     const { platform } = server;
     const namesWith = (addresses: readonly SourceAddress[]) =>
       jobsOf({
@@ -154,7 +154,7 @@ onOneDatabase('postgres', (database) => {
       await postBets(noa, item, 2, 1);
     });
 
-    test('sees the match played: started, its score running, settled, by the source’s name', async () => {
+    test('starts the match, shows its running score and settles it, in the source’s name', async () => {
       const live = await visitWith({ status: 'IN_PLAY', score: [1, 0] });
       expect([live.status, live.details.source]).toEqual([
         'started',
@@ -191,7 +191,7 @@ onOneDatabase('postgres', (database) => {
       expect((await notificationsOf(noa))[0]).toBe('יש תוצאה: 4 נקודות | Hill Wolves · Valley Bears · חבורה');
     });
 
-    test('is told of a correction, and of the same answer again nothing', async () => {
+    test('corrects a result and notifies of it; the same answer again changes nothing', async () => {
       await visitWith(score(2, 1));
       const before = await notificationsOf(noa);
       await visit(server);
@@ -203,7 +203,7 @@ onOneDatabase('postgres', (database) => {
       expect((await notificationsOf(noa))[0]).toMatch(/^תוצאה תוקנה: 0 נקודות במקום 4/);
     });
 
-    test('hears nothing of what is older than what it knows', async () => {
+    test('ignores answers that are older than the last one', async () => {
       await visitWith(score(2, 1));
       await visitWith({ status: 'IN_PLAY', score: [1, 0], updated: '2026-12-31T00:00:00Z' });
       await visitWith({ ...score(0, 3), updated: '2026-12-31T00:00:00Z' });
@@ -213,7 +213,7 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('keeps a person’s result until they hand the item back', async () => {
+    test('keeps a member’s result until they hand the item back', async () => {
       const [home, away] = [3, 3];
       await dana.post('setItemResults/', { item: item.id, value: { home, away } });
       const heldItem = await visitWith(score(2, 1));
@@ -234,7 +234,7 @@ onOneDatabase('postgres', (database) => {
       expect((await dana.post('handBack/', { item: item.id })).status).toBe(409);
     });
 
-    test('sees that a person’s result holds a running match, and a person’s start does not', async () => {
+    test('holds a running match after a member’s result, but not after a member’s start', async () => {
       await dana.post('setItemResults/', { item: item.id, value: 'start' });
       const running = await visitWith({ status: 'IN_PLAY', score: [1, 0] });
       expect([running.details.source?.held, running.details.source?.score]).toEqual([
@@ -245,12 +245,12 @@ onOneDatabase('postgres', (database) => {
       expect((await now()).details.source?.held).toBe(true);
     });
 
-    test('settles by the source’s result what a person has started', async () => {
+    test('settles by the source’s result a match that a member has started', async () => {
       await dana.post('setItemResults/', { item: item.id, value: 'start' });
       expect((await visitWith(score(2, 1))).status).toBe('ended');
     });
 
-    test('follows no source in a tournament that is played again on other dates', async () => {
+    test('ignores the source in a tournament whose dates are shifted', async () => {
       await sql`update tournaments set shift_days = 7 where league_id = ${section}`.execute(
         server.platform.db,
       );
@@ -258,7 +258,7 @@ onOneDatabase('postgres', (database) => {
       expect([unchanged.status, unchanged.details.source]).toEqual(['open', undefined]);
     });
 
-    test('leaves a deleted game alone', async () => {
+    test('ignores a deleted game', async () => {
       await dana.put(`post/${item.post}/`, { active: false });
       setSourceMatch(score(2, 1));
       await visit(server);
@@ -267,12 +267,12 @@ onOneDatabase('postgres', (database) => {
           server.platform.db,
         );
       expect(rows).toEqual([{ status: 'open', source: null }]);
-      // Nor one that is deleted between the look and the lock.
+      // Nor can an item of it be locked, as when it is deleted between the source's answer and the lock.
       const locked = await transaction(server.platform.db, (trx) => lockItemOfSource(trx, item.id));
       expect(locked).toBeNull();
     });
 
-    test('has the source’s result for a provisional one, until it is final', async () => {
+    test('corrects a provisional result, until it is final', async () => {
       const { db } = server.platform;
       await dana.put(`section/${section}/`, { provisional_results: true });
       const first = await visitWith(score(2, 1));
@@ -283,7 +283,7 @@ onOneDatabase('postgres', (database) => {
         words: 'היה 2:2',
       });
       expect(objected.objections.map(({ words }) => words)).toEqual(['היה 2:2']);
-      // The correction answers what was said of the result before it, and its own day begins.
+      // The correction removes the objections to the former result, and starts a new day.
       await sql`update items set final_at = clock_timestamp() + interval '1 minute' where id = ${item.id}`.execute(
         db,
       );
@@ -302,7 +302,7 @@ onOneDatabase('postgres', (database) => {
       const after = await visitWith(score(0, 5));
       expect(Object.values(after.options).map(({ result }) => result)).toEqual([2, 2]);
       expect([after.final, after.version, await notificationsOf(noa)]).toEqual([true, 3, before]);
-      // Who looks sees what the source says now.
+      // The item shows what the source reports now.
       expect(after.details.source).toMatchObject({ state: 'final', score: { home: 0, away: 5 } });
       expect(await timelineTexts()).toEqual([
         'made by דנה',
@@ -311,19 +311,19 @@ onOneDatabase('postgres', (database) => {
         'corrected by football-data.org',
         'final by undefined',
       ]);
-      // Staff may still enter it.
+      // Staff may still enter that result.
       const staff = await createStaff(server, 'צוות');
       const value = { home: 0, away: 5 };
       expect((await staff.post('setItemResults/', { item: item.id, value, version: 3 })).status).toBe(200);
     });
 
-    test('stays void, whatever the source says', async () => {
+    test('keeps a void match void, whatever the source reports', async () => {
       await dana.post('setItemResults/', { item: item.id, value: 'void' });
       expect((await visitWith(score(2, 1))).status).toBe('void');
       expect((await dana.post<Item>('handBack/', { item: item.id })).body.status).toBe('void');
     });
 
-    test('has its date moved while it is ahead, and is told', async () => {
+    test('moves the date of a match that is ahead, and notifies of it', async () => {
       const later = isoInDays(5);
       const moved = await visitWith({ date: later });
       expect([moved.date, moved.readonly, await timelineTexts()]).toEqual([
@@ -334,13 +334,13 @@ onOneDatabase('postgres', (database) => {
       expect((await notificationsOf(noa))[0]).toMatch(
         /^המועד של המשחק השתנה \| Hill Wolves · Valley Bears · \d+\.\d+\.\d\d · /,
       );
-      // A person's date stands until the source moves it again.
+      // A member's date stays until the source moves it again.
       const own = isoInDays(7);
       await dana.put(`item/${item.id}/`, { date: own });
       expect((await visitWith({ date: later, matchday: 2 })).date).toBe(own);
     });
 
-    test('closes for good a match that is postponed: its picks are kept', async () => {
+    test('closes a postponed match for good, and keeps its picks', async () => {
       const off = await visitWith({ status: 'POSTPONED' });
       expect([off.status, off.date, off.readonly, off.details.source?.state]).toEqual([
         'open',
@@ -356,7 +356,7 @@ onOneDatabase('postgres', (database) => {
         true,
         undefined,
       ]);
-      // As everybody is told, no other date is taken.
+      // Members were notified of that, so no other date is accepted.
       const moved = await dana.put(`item/${item.id}/`, { date: isoInDays(9) });
       expect(moved).toMatchObject({ status: 409, body: { code: 'item_closed' } });
       expect((await visitWith({ status: 'IN_PLAY', score: [0, 0] })).status).toBe('started');
@@ -364,7 +364,7 @@ onOneDatabase('postgres', (database) => {
       expect((await readItem(noa, item)).pts).toBe(4);
     });
 
-    test('leaves a match that is called off to who runs the league, and settles one that is awarded', async () => {
+    test('leaves a cancelled match open, without a notification, and settles an awarded one', async () => {
       const before = await notificationsOf(noa);
       const off = await visitWith({ status: 'CANCELLED' });
       expect([off.status, off.readonly, off.date]).toEqual(['open', true, kickOff]);
@@ -373,13 +373,13 @@ onOneDatabase('postgres', (database) => {
       expect([awarded.status, (await readItem(noa, item)).pts]).toEqual(['ended', 2]);
     });
 
-    test('waits for a person once a result is late, and still hears the source', async () => {
+    test('marks a match as late once its result is overdue, and still accepts the source’s result', async () => {
       await visitWith({ status: 'IN_PLAY', score: [0, 0], date: isoInDays(-0.2) });
       expect((await now()).details.source).toMatchObject({ state: 'late', score: null });
       expect((await visitWith(score(1, 0))).details.source?.state).toBe('final');
     });
 
-    test('shows a result that was late once it comes, and not that one has come without its score', async () => {
+    test('shows a late result once it comes, and stays late on an end without a score', async () => {
       const date = isoInDays(-0.2);
       const lateSource = {
         name: 'football-data.org',
@@ -398,7 +398,7 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('waits for a person from two and a half hours after the kick-off', async () => {
+    test('marks a match as late two and a half hours after the kick-off', async () => {
       const stateAfter = async (minutes: number) =>
         (await visitWith({ status: 'IN_PLAY', score: [0, 0], date: isoInDays(-minutes / 1440) })).details
           .source?.state;
@@ -411,7 +411,7 @@ onOneDatabase('postgres', (database) => {
     const live = await visitWith({ status: 'IN_PLAY', score: [1, 0] });
     expect([live.status, live.details.source]).toEqual(['open', undefined]);
     expect((await postBets(noa, item, 1, 0)).status).toBe(201);
-    // As time passes.
+    // Lets the date pass.
     await sql`alter table items disable trigger user`.execute(server.platform.db);
     await sql`update items set date = clock_timestamp() - interval '1 second' where id = ${item.id}`.execute(
       server.platform.db,
@@ -433,7 +433,7 @@ onOneDatabase('postgres', (database) => {
     expect((await readItem(noa, item)).bettors).toBe(1);
   });
 
-  test('a source is asked each minute near a match, and each hour where its end does not come', async () => {
+  test('a source is requested each minute near a match, and each hour otherwise or once the match’s end is overdue', async () => {
     const secondsAfter = async (fields: MatchFields) => {
       await visitWith(fields);
       const { rows } = await sql<{ seconds: number }>`
@@ -453,7 +453,7 @@ onOneDatabase('postgres', (database) => {
     expect(await secondsAfter({ date: minutes(-100), ...score(1, 1) })).toEqual(about(3_600));
   });
 
-  describe('what the source adds', () => {
+  describe('a match that the source adds', () => {
     const derby = ['Hill Wolves', 'Valley Bears'] as const;
     const unknown = { homeTeam: { id: null, name: null }, awayTeam: { id: null, name: null } };
     const semifinalDate = isoInDays(9);
@@ -469,7 +469,7 @@ onOneDatabase('postgres', (database) => {
       source.answer = () => ({ document: footballDataDocument(first, ...matches) });
       await visit(server);
     };
-    /** The games of a league by their name: whose they are, and their matches. */
+    /** The games of a league by name: their author, and the names of their matches. */
     const gamesOf = async (person: ApiMember, league: number) =>
       Object.fromEntries(
         (await person.get<{ results: Post[] }>('post/', { section: league })).body.results.map((post) => [
@@ -479,7 +479,7 @@ onOneDatabase('postgres', (database) => {
       );
     const first = { 'מחזור 1': ['דנה', 'Hill Wolves · Valley Bears'] };
 
-    test('is made once its pair is known, once, and the whole league is told', async () => {
+    test('is created once, when its teams are known, and the whole league is notified', async () => {
       await adds(semifinal(unknown));
       await importCup();
       await adds(semifinal(unknown));
@@ -495,14 +495,14 @@ onOneDatabase('postgres', (database) => {
       );
       expect(sourceNotifications).toHaveLength(2);
       expect(await notificationsOf(dana)).toEqual([sourceNotifications[0]]);
-      // It follows its source like those of the import.
+      // It follows its source like imported matches.
       await adds(semifinal({ utcDate: isoInDays(11) }));
       const { results } = (await dana.get<{ results: Post[] }>('post/', { section })).body;
       const dates = results.flatMap((post) => post.items_data.map(({ date }) => date?.slice(0, 10)));
       expect(dates).toContain(isoInDays(11).slice(0, 10));
     });
 
-    test('joins a round that stands, in the language of the league’s owner', async () => {
+    test('is added to an existing round, or to a new one in the language of the league’s owner', async () => {
       await dana.put(`member/${dana.id}/`, { preferences: { language: 'en' } });
       await importCup();
       const second = footballDataMatch(id + 1_000, ['Sea Gulls', 'Lake Pikes'], { date: isoInDays(2) });
@@ -513,7 +513,7 @@ onOneDatabase('postgres', (database) => {
       });
     });
 
-    test('is played in an official league too: a post of who imported it, in their language', async () => {
+    test('is added in an official league too, in the name and the language of the member who imported the tournament', async () => {
       const staff = await createStaff(server, 'צוות');
       await staff.put(`member/${staff.id}/`, { preferences: { language: 'en' } });
       const official = (await staff.post<League>('section/', { name: 'הרשמית', custom: false })).body;
@@ -535,7 +535,7 @@ onOneDatabase('postgres', (database) => {
       await noa.post('membership/', { section: official.id });
       const body = { section: official.id, competition: 'premier', rules: {} };
       const [game] = (await staff.post<Tournament>('importCompetition/', body)).body.games;
-      // As if none could be made when it was imported.
+      // As if the import had created no games.
       for (const table of ['tournament_items', 'tournament_games'])
         await sql`delete from ${sql.table(table)} where tournament_id in (
           select id from tournaments where league_id = ${official.id})`.execute(server.platform.db);
@@ -547,7 +547,7 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('is not made in a round that was removed, a tournament that was taken back, or a league that is archived', async () => {
+    test('is not created in a removed round, in a tournament that was taken back, or in an archived league', async () => {
       const later = footballDataMatch(id + 1_000, ['Sea Gulls', 'Lake Pikes'], { date: isoInDays(2) });
       const leagues = await Promise.all(
         ['removed', 'undone', 'archived'].map(() => leagueWithMembers(server, ['גיל'])),
@@ -582,7 +582,7 @@ onOneDatabase('postgres', (database) => {
     const second = isoInDays(6);
     const later = isoInDays(9);
     let champion: Item;
-    /** What the source says of its two matches from now on. */
+    /** Sets what the source returns for both matches from now on. */
     async function visitWithBoth(one: MatchFields, other: MatchFields = {}): Promise<Item> {
       clock += 60_000;
       const updated = new Date(clock).toISOString();
@@ -606,7 +606,7 @@ onOneDatabase('postgres', (database) => {
       champion = results.flatMap(({ items_data }) => items_data).find(({ type }) => type === 'vote') as Item;
     });
 
-    test('closes at the first kick-off, wherever the source moves that', async () => {
+    test('closes at the first kick-off, also after the source has moved that', async () => {
       expect(champion.date).toBe(first);
       const before = await titles();
       const moved = await visitWithBoth({ date: earlier });
@@ -617,16 +617,16 @@ onOneDatabase('postgres', (database) => {
           ['moved', 'football-data.org'],
         ],
       ]);
-      // One of the match, one of the question.
+      // One notification of the match, one of the question.
       const dateTitles = ['המועד של המשחק השתנה', 'המועד של המשחק השתנה'];
       expect(await titles()).toEqual([...dateTitles, ...before]);
       expect((await visitWithBoth({ date: earlier, matchday: 2 })).version).toBe(2);
       expect((await visitWithBoth({ date: later })).date).toBe(second);
-      // A match that is off kicks off at no time.
+      // A cancelled match has no kick-off.
       expect((await visitWithBoth({ date: later }, { status: 'CANCELLED' })).date).toBe(later);
     });
 
-    test('takes no picks from then on that its first match has kicked off', async () => {
+    test('takes no picks once its first match has kicked off', async () => {
       const closed = await visitWithBoth({ date: isoInDays(-0.1) });
       expect([closed.date, closed.readonly, closed.status, lifeOf(closed)]).toEqual([
         first,
@@ -637,13 +637,13 @@ onOneDatabase('postgres', (database) => {
       expect((await visitWithBoth({ date: isoInDays(3) })).readonly).toBe(true);
     });
 
-    test('stays where a person has put it', async () => {
+    test('keeps a date that a member has set', async () => {
       const own = isoInDays(4);
       await dana.put(`item/${champion.id}/`, { date: own });
       expect((await visitWithBoth({ date: earlier })).date).toBe(own);
     });
 
-    test('is left alone in a game that was deleted', async () => {
+    test('is not moved in a deleted game', async () => {
       await dana.del('post/', { ids: champion.post });
       await visitWithBoth({ date: earlier });
       const { rows } = await sql`select date from items where id = ${champion.id}`.execute(
@@ -653,7 +653,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('the catalogue says whose results come by themselves', async () => {
+  test('the catalogue names the source of a competition’s results', async () => {
     const { results } = (await dana.get<{ results: CompetitionSummary[] }>('competition/', { section })).body;
     expect(results.map((one) => [one.id, one.source])).toEqual([
       ['worldcup-2026', undefined],
@@ -663,7 +663,7 @@ onOneDatabase('postgres', (database) => {
 });
 
 onOneDatabase('postgres', (database) => {
-  test('a source is asked politely: conditionally, once for all, and later after each failure', async () => {
+  test('a source is requested conditionally, by one job at a time, and later after each failure, within a daily budget', async () => {
     const { source, server } = await startFollower(database, { SOURCE_REQUESTS_PER_DAY: '6' });
     const { db } = server.platform;
     const waits = async () => {
@@ -711,7 +711,7 @@ onOneDatabase('postgres', (database) => {
     }
   });
 
-  test('what a cache still had is no news, and another address is asked at once, from the beginning', async () => {
+  test('an older answer of a cache is ignored, and a changed address is requested at once, unconditionally', async () => {
     const { source, server } = await startFollower(database);
     const { db } = server.platform;
     const match = (fields: MatchFields) =>
@@ -745,7 +745,7 @@ onOneDatabase('postgres', (database) => {
     }
   });
 
-  test('without a source in the settings nobody is asked', async () => {
+  test('without a source in the settings no request is sent', async () => {
     const fetchedUrls: unknown[] = [];
     const server = await startServer({
       database,
@@ -762,7 +762,7 @@ onOneDatabase('postgres', (database) => {
   });
 });
 
-/** What the table says, worked out here from what was bet and how it ended: 4, 3 or 2 points. */
+/** The points of a bet, computed here from the bet and the result: 4, 3 or 2. */
 function pointsOf(
   [home, away]: readonly [number, number],
   [goals, against]: readonly [number, number],
@@ -772,7 +772,7 @@ function pointsOf(
   return Math.sign(home - away) === Math.sign(goals - against) ? 2 : 0;
 }
 
-/** Numbers that look random, and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function sequence(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -782,14 +782,14 @@ function sequence(seed: number): (below: number) => number {
 }
 
 onOneDatabase('postgres', (database) => {
-  test('a tournament plays itself out against a faulty source: the table is that of an independent fold', async () => {
+  test('a tournament that follows a faulty source ends with the table of an independent computation', async () => {
     const matches = runSize('matches played out against a faulty source', 12, 104);
     const leagues = runSize('leagues that follow it', 2, 12);
     const { source, server } = await startFollower(database, { SOURCE_REQUESTS_PER_DAY: '100000' });
     const next = sequence(matches);
     try {
       const date = isoInDays(3);
-      /** How each match goes: its running scores, a first word that is wrong in every fifth, and the last one. */
+      /** How each match goes: its running scores, a wrong final score in every fifth, and the right one. */
       const plays = Array.from({ length: matches }, (_, at) => {
         const end = [next(4), next(4)] as const;
         const wrongScore = [end[0] + 1, end[1]] as const;
@@ -839,14 +839,14 @@ onOneDatabase('postgres', (database) => {
           return { section, members, items: results.flatMap((post) => post.items_data), matchOf };
         }),
       );
-      /** Each member bets on each match in turn; what comes once it has kicked off is to be refused. */
+      /** A random member bets on a random match; a bet that comes after the kick-off must be refused. */
       const bet = async (underWay: Set<string>) => {
         const { members, items } = tables[next(tables.length)] ?? {};
         const [item, member] = [items?.[next(items.length)], members?.[next(members.length)]];
         if (!item || !member) return;
         const pick = [next(4), next(4)] as const;
         const cell = `${item.id} ${member.id}`;
-        // Of two bets at once on one match, nobody outside can tell which came last.
+        // The order of two concurrent bets on one match cannot be known here.
         if (underWay.has(cell)) return;
         underWay.add(cell);
         const { status } = await postBets(member, item, ...pick);
@@ -906,7 +906,7 @@ onOneDatabase('postgres', (database) => {
           new Map(expected as [number, number][]),
         );
       }
-      // Whoever has bet on a match is notified of its result once.
+      // A bettor is notified of each result once.
       const { rows: resultNotifications } = await sql<{ bettors: number; results: number; twice: number }>`
         with told as (select member_id, link, count(*)::integer as times from notifications where kind = 'results' group by 1, 2)
         select (select count(*)::integer from (select distinct member_id, item_id from bets) b) as bettors,

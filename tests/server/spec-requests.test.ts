@@ -15,7 +15,7 @@ import { form, photo, uploadPicture } from '#tests/support/server/pictures.ts';
 import { createPolicyFixture, type PolicyFixture } from '#tests/support/server/policy-fixture.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-/** Requests as specification §7 writes them. */
+/** Requests as specification §7 has them. */
 
 type Fields = Record<string, unknown>;
 type Page<T> = { results: T[]; count: number };
@@ -38,7 +38,7 @@ onOneDatabase('postgres', (database) => {
   const found = async (who: ApiMember, search: string, more = {}) =>
     (await who.get<Page<Option>>('option/', { search, ...more })).body.results.map(({ id }) => id);
 
-  test('POST option {name}: its maker’s own, found by them alone, usable in any league they run', async () => {
+  test('POST option {name} creates an option that its author alone finds, and uses in any league they run', async () => {
     const created = await other.post<Option>('option/', { name: 'שלי לגמרי' });
     expect(created).toMatchObject({ status: 201, body: { name: 'שלי לגמרי', is_staff: true } });
     const mine = created.body.id;
@@ -63,7 +63,7 @@ onOneDatabase('postgres', (database) => {
       expect(await found(other, 'לגמרי', { section: id })).toEqual([another, mine]);
       const { status, body } = await play(other, id);
       expect([status, body.options.map((one) => one.id)]).toEqual([201, [mine, another]]);
-      // Who plays there sees it in the game.
+      // Members of the league see it in the game.
       expect((await inside.get<Post>(`post/${body.id}/`)).body.options).toEqual(body.options);
     }
     const unknown = {
@@ -73,7 +73,7 @@ onOneDatabase('postgres', (database) => {
     for (const who of [owner, staff]) {
       expect(await play(who, fixture.league.id)).toMatchObject({ status: 400, body: { fields: unknown } });
     }
-    // What staff make so is the catalogue.
+    // An option that staff make so is in the catalogue.
     const shared = (await staff.post<Option>('option/', { name: 'של כולם לגמרי' })).body.id;
     expect(await found(inside, 'של כולם לגמרי')).toEqual([shared]);
     expect((await inside.get(`option/${shared}/`)).status).toBe(200);
@@ -100,7 +100,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  /** One object of every model that can be changed, and who may. */
+  /** One object of every model that can be updated, and a member who may update it. */
   const changeable = async (): Promise<Record<string, [who: ApiMember, path: string]>> => {
     const { league, group, game, item, vote, type, rule, unused } = fixture;
     const picture = await uploadPicture(
@@ -126,19 +126,19 @@ onOneDatabase('postgres', (database) => {
     };
   };
 
-  test('what GET answered may be sent back by PUT; a changed field that may not be written is refused', async () => {
+  test('what GET returned may be sent back by PUT; a changed field that is read-only is refused', async () => {
     const objects = await changeable();
     expect(Object.keys(objects).toSorted()).toEqual(
       modelNames.filter((name) => modelPolicies[name].update).toSorted(),
     );
-    // Staff's post is news to the league's owner, until they have read the league.
+    // Staff's post makes the league new to its owner, until they have read it.
     await staff.post('post/', { section: fixture.league.id, description: 'חדשות' });
     for (const [name, [who, path]] of Object.entries(objects)) {
       const { body } = await who.get<Fields>(`${path}/`);
       const isNews = name === 'section' || name === 'notification' || undefined;
       expect({ name, isNews: body['new'] }).toEqual({ name, isNews });
       const { status, body: after } = await who.put<Fields>(`${path}/`, body);
-      // A bet that is saved again is sealed anew.
+      // Seals are compared by their presence alone.
       const written = ({ seal, ...rest }: Fields) => ({
         ...rest,
         isSealed: typeof seal === 'string',
@@ -161,7 +161,7 @@ onOneDatabase('postgres', (database) => {
     }
   });
 
-  test('a changed field that may not be written is refused by its name, beside what is wrong otherwise', async () => {
+  test('a changed field that is read-only is refused by its name, together with other invalid fields', async () => {
     const league = `section/${fixture.league.id}/`;
     const { body } = await owner.get<Fields>(league);
     for (const changed of [
@@ -195,12 +195,12 @@ onOneDatabase('postgres', (database) => {
       status: 200,
       body: { description: 'מי ינצח?', rules: post.rules },
     });
-    // To who may not see it, it is as if it were not there, whatever was sent.
+    // A league that the caller may not see is 404, whatever was sent.
     expect((await other.put(league, body)).status).toBe(404);
     expect((await inside.put(league, body)).status).toBe(403);
   });
 
-  test('PUT section without a description keeps the one there is, none included', async () => {
+  test('PUT section without a description leaves the description unchanged, an empty one included', async () => {
     const { id } = await makeLeague(owner, []);
     const update = async (body: object) => (await owner.put<League>(`section/${id}/`, body)).body;
     expect(await update({ name: 'ליגה', rounds: 2 })).toMatchObject({
@@ -212,7 +212,7 @@ onOneDatabase('postgres', (database) => {
     expect(await update({ id, name: 'אחרת' })).toMatchObject({ name: 'אחרת', description: 'על הכדור' });
   });
 
-  test('POST image takes the model’s name in any case, and GET events a version', async () => {
+  test('POST image accepts the model’s name in any case, and GET events a version', async () => {
     for (const model of ['postComment', 'POSTCOMMENT', 'Section']) {
       const { status } = await uploadPicture(
         server,
@@ -240,7 +240,7 @@ onOneDatabase('postgres', (database) => {
     expect((await events('3.0.0')).status).toBe(426);
   });
 
-  test('a search of one’s bets and notifications finds those of a name', async () => {
+  test('a member’s bets and notifications can be searched by name', async () => {
     const { section, members, options } = await leagueWithMembers(server, ['רון', 'תמי'], ['צפון', 'דרום']);
     const [ron, tami] = members;
     for (const description of ['גמר הגביע', 'חצי הגמר']) {

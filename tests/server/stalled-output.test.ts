@@ -7,12 +7,12 @@ import { api } from '#tests/support/server/api-client.ts';
 import { newPhone } from '#tests/support/server/members.ts';
 import { spawnServer, startServer } from '#tests/support/server/server.ts';
 
-/** Whoever reads the server's output may stall or go away: the server goes on, and says what was lost. */
+/** The reader of the server's output may stall or go away: the server keeps running, and reports what was lost. */
 
 fullTest(
-  'a server whose stderr nobody reads goes on, counts the lines that were lost, and stops when it is told to',
+  'a server whose stderr is not read keeps running, counts the lines that were lost, and stops on SIGTERM',
   async () => {
-    const count = runSize('requests while nobody reads stderr', 1_000, 20_000);
+    const count = runSize('requests while stderr is not read', 1_000, 20_000);
     const server = await spawnServer({ database: 'postgres', env: { LOG_LEVEL: 'info' } });
     try {
       const ping = async () => (await api(server.url).get('ping/')).status;
@@ -43,7 +43,7 @@ fullTest(
   },
 );
 
-test('output waits up to a bound; what is beyond is not taken, and counted when the reader is back', async () => {
+test('output is buffered up to a limit; lines beyond it are refused, and counted once the reader continues', async () => {
   const read: string[] = [];
   let readOn: () => void = () => {};
   const stream = new Writable({
@@ -72,7 +72,7 @@ test('output waits up to a bound; what is beyond is not taken, and counted when 
   expect(output.write(line)).toBe(false);
 });
 
-test('a PIN that cannot be printed was not sent: 503, and it counts for nothing', async () => {
+test('a PIN that cannot be printed is answered 503, and is not counted', async () => {
   let isRead = false;
   const printed: string[] = [];
   const print = (line: string) => {

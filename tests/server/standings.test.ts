@@ -231,7 +231,7 @@ onOneDatabase('postgres', (database) => {
       }
     });
 
-    test('a member’s ledger lines of a game are that game’s alone, and add up to their points in it', async () => {
+    test('a member’s ledger lines of a game are of that game alone, and add up to their points in it', async () => {
       const post = posts[0]?.id ?? 0;
       const [first] = (await table({ post })).results;
       const { body } = await owner().get<{ results: { post: number; points: number }[] }>('points/', {
@@ -257,14 +257,14 @@ onOneDatabase('postgres', (database) => {
       expect((await members[5]?.get('standings/', { section, clan: group.id }))?.status).toBe(404);
     });
 
-    test('a page of the standings comes with the caller’s own row', async () => {
+    test('a page of the standings has the caller’s own row, and one of the next place above', async () => {
       const all = (await table()).results;
       const last = all.at(-1);
       const lowest = members.find(({ id }) => id === last?.member.id);
       const page = (await lowest?.get<Table>('standings/', { section, limit: 5, page: 2 }))?.body;
       expect(page?.results).toEqual(all.slice(5, 10));
       expect([page?.count, page?.me]).toEqual([12, last]);
-      // With it, one of the next place above: nobody stands between them, and above the first there is nobody.
+      // The row above is the first one of the next higher place; the first place has none above it.
       const higher = all.filter(({ rank }) => rank < (last?.rank ?? 0));
       expect(page?.above).toEqual(higher.find(({ rank }) => rank === higher.at(-1)?.rank));
       const first = members.find(({ id }) => id === all[0]?.member.id);
@@ -345,7 +345,7 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
-  test('the winner of a round is told once all of it is over, to its members: first among equals who looks', async () => {
+  test('the winner of a round is shown once all of it is over; of equal winners a viewer sees themselves first', async () => {
     const { section, members, options } = await leagueWithMembers(
       server,
       ['אבי', 'בני', 'גיא', 'דנה'],
@@ -369,7 +369,7 @@ onOneDatabase('postgres', (database) => {
     for (const who of [beni, guy, dana]) expect((await postBets(who, first, 2, 1)).status).toBe(201);
     await postBets(dana, second, 0, 0);
     await end(first, { home: 2, away: 1 });
-    // Three have four points, and one match is open, then live: nothing is told.
+    // Three have four points; while one match is open or live no winner is shown.
     expect(await winner(dana)).toBeNull();
     await end(second, 'start');
     expect([await winner(dana), await inFeed(avi)]).toEqual([null, null]);
@@ -377,15 +377,15 @@ onOneDatabase('postgres', (database) => {
     await end(second, { home: 3, away: 0 });
     expect(await winner(avi)).toEqual(winning(beni, 2));
     expect([await winner(guy), await inFeed(guy)]).toEqual([winning(guy, 2), winning(guy, 2)]);
-    // A correction makes her the only one.
+    // A correction makes her the only winner.
     const { version } = (await avi.get<Item>(`item/${second.id}/`)).body;
     await end(second, { home: 1, away: 1 }, { version });
     expect(await inFeed(beni)).toEqual(winning(dana, 0));
-    // Who left is not in the table.
+    // A former member is not in the table.
     await dana.del('membership/', { section });
     expect(await winner(avi)).toEqual(winning(beni, 1));
 
-    // A void ends a match too; where nobody has points nobody won.
+    // A void ends a match too; where nobody has points there is no winner.
     const [only] = (await makeGame(avi, section, 'home/away', [options.slice(0, 2)])).items_data as [Item];
     await postBets(beni, only, 5, 0);
     await end(only, 'void');
@@ -393,8 +393,8 @@ onOneDatabase('postgres', (database) => {
     expect([body.items_data[0]?.status, body.winner]).toEqual(['void', null]);
   });
 
-  test('ties are decided by exact scores, then differences, then outcomes, and arrows go back to before what ended last', async () => {
-    // In the order of their ids the members are the wrong way round.
+  test('ties are decided by exact scores, then differences, then outcomes; moves are counted from before the last end', async () => {
+    // The order of the members' ids is the opposite one.
     const { section, members, options } = await leagueWithMembers(server, ['ד', 'ג', 'ב', 'א'], ['כן', 'לא']);
     const [four, three, two, one] = members;
     const game = async (layout: 'home/away' | 'vote', rules: Record<string, number>) => {
@@ -420,10 +420,10 @@ onOneDatabase('postgres', (database) => {
         member.name,
         ...form,
       ]);
-    // Nothing of what is open or has started is told.
+    // An item that is open or has started is not in the form.
     await four.post('setItemResults/', { item: match.id, value: 'start' });
     expect((await forms()).flat()).toEqual(['א', 'ב', 'ג', 'ד']);
-    // The item that was made last ends first.
+    // The vote, which was made after the match, ends first.
     await end(vote, { options: optionIdsOf(vote).slice(0, 1) });
     await end(match, { home: 2, away: 1 });
     expect(await rows()).toEqual([
@@ -443,7 +443,7 @@ onOneDatabase('postgres', (database) => {
       [4, -3, 'ד', 2],
       [5, null, 'ה', 0],
     ]);
-    // Nothing of it changes the table, and a poll is neither hit nor missed.
+    // The poll changes no rank, and is not in the form.
     await end(unanswered, { options: [] });
     expect(await rows()).toEqual(withLate.map(([rank, , ...rest]) => [rank, 0, ...rest]));
     expect(await forms()).toEqual([
@@ -453,7 +453,7 @@ onOneDatabase('postgres', (database) => {
       ['ד', 'none', 'hit'],
       ['ה', 'none', 'none'],
     ]);
-    // A correction changes the mark, and a void takes the item out of everybody's.
+    // A correction changes the mark, and a void removes the item from everybody's form.
     const { version } = (await four.get<Item>(`item/${match.id}/`)).body;
     await four.post('setItemResults/', { item: match.id, value: { home: 0, away: 1 }, version });
     expect(new Map((await forms()).map(([name, ...form]) => [name, form])).get('א')).toEqual([
@@ -470,7 +470,7 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
-  test('a league’s own order of tie-breaks ranks its table, the winner of a game, and its members’ profiles', async () => {
+  test('a league’s own tie-break order ranks its table, the winner of a game, and its members’ profiles', async () => {
     const { section, members, options } = await leagueWithMembers(server, ['ג', 'א', 'ב'], ['כן', 'לא']);
     const [onOutcome, onExact, onDifference] = members;
     const even = { pts_exact: 2, pts_difference: 2, pts_outcome: 2 };
@@ -479,7 +479,7 @@ onOneDatabase('postgres', (database) => {
     await postBets(onDifference, item, 3, 2);
     await postBets(onOutcome, item, 4, 0);
     await onOutcome.post('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
-    // Another match, with nothing for anybody: what was ranked before it is ranked alike.
+    // Another match without points: the ranks before and after it are the same, so no row moves.
     const [next] = (await makeGame(onOutcome, section, 'home/away', [options], even)).items_data as [Item];
     await onOutcome.post('setItemResults/', { item: next.id, value: { home: 0, away: 0 } });
     const orders: [TieBreak, string[]][] = [

@@ -112,7 +112,7 @@ describe('the data folder', () => {
 
     const { code, lines, errors } = await failedStart({ PORT: '0', DATA_DIR });
     expect(code).toBe(1);
-    // It printed nothing, so it did not open the database.
+    // Nothing was printed, so it did not open the database.
     expect(lines).toEqual([]);
     expect(errors).toEqual([
       `hevre: the data folder ${DATA_DIR} is in use by process ${first.pid}. Stop it first, or start this one with another ` +
@@ -132,17 +132,17 @@ describe('the data folder', () => {
     next.release();
     expect(existsSync(lockFile)).toBe(false);
 
-    // A pid that was reused: this test's process lives, but began at another time than the lock says.
+    // A reused pid: this test's process is alive, but began at another time than the lock says.
     writeFileSync(lockFile, leftLock.replace(`"pid":${first.pid}`, `"pid":${process.pid}`));
     (await lockDataFolder(DATA_DIR, () => {})).release();
-    // The lock's own process is alive.
+    // This time the lock's own process is alive.
     const lock = await lockDataFolder(DATA_DIR, () => {});
     await expect(lockDataFolder(DATA_DIR, () => {})).rejects.toThrow(`in use by process ${process.pid}`);
     lock.release();
   });
 
   const statOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  /** A data folder whose lock is another process's of this machine. */
+  /** A data folder that is locked by another process of this machine. */
   async function folderOf(pid: number): Promise<string> {
     const DATA_DIR = folder();
     const own = await lockDataFolder(DATA_DIR, () => {});
@@ -158,10 +158,10 @@ describe('the data folder', () => {
     return child;
   }
 
-  it('is free of a killed process that nobody has waited for', async () => {
+  it('is free after its process was killed and became a zombie', async () => {
     const parent = launch('sleep 60 & echo $!; exec sleep 60');
     const pid = Number(String((await once(parent.stdout, 'data'))[0]));
-    // The shell would wait for it; what it becomes does not.
+    // The shell would wait for its child; the program that replaces the shell does not.
     await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim()).toBe('sleep');
     process.kill(pid, 'SIGKILL');
     await expect.poll(() => statOf(pid)[0]).toBe('Z');
@@ -176,7 +176,7 @@ describe('the data folder', () => {
     (await takeover).release();
   });
 
-  it('is refused while another machine’s process renews its lock', async () => {
+  it('is refused while a process of another machine renews its lock', async () => {
     const DATA_DIR = folder();
     const lock = JSON.stringify({ pid: 1, began: '1', world: 'another machine', token: 'theirs' });
     writeFileSync(join(DATA_DIR, 'lock'), lock);
@@ -190,7 +190,7 @@ describe('the data folder', () => {
     const DATA_DIR = await preparedDataDir();
     const stale = { pid: 2 ** 22 + 1, began: '1', world: 'gone', token: 'stale' };
     writeFileSync(join(DATA_DIR, 'lock'), JSON.stringify(stale));
-    // It was renewed long ago.
+    // Its last renewal was long ago.
     execFileSync('touch', ['-d', '2020-01-01', join(DATA_DIR, 'lock')]);
     const rivals = [1, 2, 3, 4].map(() => killAfterTest(launchServerProcess({ PORT: '0', DATA_DIR })));
     const ends = await Promise.all(
@@ -210,7 +210,7 @@ describe('the data folder', () => {
     expect(errors[0]).toContain(`the data folder ${DATA_DIR} cannot be written`);
   });
 
-  /** What would be lost if the database were made anew: names, sizes and times of all files. */
+  /** Names, sizes and times of all files, which differ if the database is created anew. */
   const filesOf = (path: string) =>
     execFileSync('find', [path, '-printf', '%P %s %T@\n'], { encoding: 'utf8' }).split('\n').toSorted();
 
@@ -256,7 +256,7 @@ describe('the data folder', () => {
     },
   );
 
-  it('is put back where a killed restore had moved it aside', async () => {
+  it('gets back the database that a killed restore had moved aside', async () => {
     const DATA_DIR = await preparedDataDir();
     const db = join(DATA_DIR, 'db');
     renameSync(db, `${db}.aside`);
@@ -265,14 +265,14 @@ describe('the data folder', () => {
     expect(readdirSync(DATA_DIR).toSorted()).toEqual(['admin', 'db', 'lock']);
   });
 
-  it('is kept where a restore was killed that had put its own in place', async () => {
+  it('keeps the database that a killed restore had put in place, and the former one beside it', async () => {
     const DATA_DIR = await preparedDataDir();
     cpSync(join(DATA_DIR, 'db'), join(DATA_DIR, 'db.aside'), { recursive: true });
     await (await openPglite(DATA_DIR)).close();
     expect(readdirSync(DATA_DIR)).toEqual(['db', expect.stringMatching(/^db\.before-\d+$/)]);
   });
 
-  /** A disk of so many megabytes at a folder; null where this user may not mount one. */
+  /** A disk of this size, mounted at a folder; null where this user may not mount one. */
   function mountDisk(megabytes: number): string | null {
     const path = folder();
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]);
@@ -298,7 +298,7 @@ describe('the data folder', () => {
     expect(opened).toEqual(
       disk && new StartError(`the disk of ${join(DATA_DIR, 'db')} is full. ${whatToDo}`),
     );
-    // Without a disk of our own every write of the process fails as on a full one.
+    // Without a mounted disk every write of the process is made to fail as on a full one.
     const full = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
       fs.writeSync = fs.writeFileSync = () => { throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }); };
       syncBuiltinESMExports();`;
@@ -313,7 +313,7 @@ describe('the data folder', () => {
     expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('lock'))).toEqual([]);
   });
 
-  fullTest('whose database may not be written is refused in one line', async () => {
+  fullTest('whose database is read-only is refused in one line', async () => {
     const DATA_DIR = folder();
     const disk = mountDisk(80);
     const db = join(DATA_DIR, 'db');
@@ -327,9 +327,9 @@ describe('the data folder', () => {
     );
   });
 
-  // Making a database takes 10 s: only in test:full.
+  // Creating a database takes 10 s: only in test:full.
   it.each(isFullRun ? [24] : [])(
-    'of %d MB, full while the database is made, is reported in one line',
+    'of %d MB, full while the database is created, is reported in one line',
     async (size) => {
       const DATA_DIR = mountDisk(size);
       if (DATA_DIR === null) throw new Error('mounting a small disk takes root');
@@ -357,7 +357,7 @@ describe('the data folder', () => {
 
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-  it('is its owner’s alone when it is made; a start closes the databases in one that is there', async () => {
+  it('is its owner’s alone when it is created; a start restricts the databases of an existing one likewise', async () => {
     const newFolder = join(folder(), 'made');
     (await lockDataFolder(newFolder, () => {})).release();
     expect(modeOf(newFolder)).toBe('700');
@@ -371,7 +371,7 @@ describe('the data folder', () => {
     }
     (await lockDataFolder(DATA_DIR, () => {})).release();
     expect(databases.map(modeOf)).toEqual(['700', '700', '700']);
-    // What else the folder is for is its owner's to say.
+    // The mode of an existing folder is its owner's choice.
     expect(modeOf(DATA_DIR)).toBe('755');
   });
 });
@@ -392,7 +392,7 @@ describe('a start that fails', () => {
     );
   });
 
-  it('names the port that is in use, before it makes anything', async () => {
+  it('names the port that is in use, before it creates anything', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     cleanups.push(() => other.close());
@@ -418,7 +418,7 @@ describe('a start that fails', () => {
   });
 
   fullTest(
-    'reports a role that may not make tables, and a server without TLS where it is required',
+    'reports a role that may not create tables, and a server without TLS where it is required',
     async () => {
       const { url, drop } = await createTestDatabase({ blank: true });
       const { host, pathname } = new URL(url);
@@ -448,7 +448,7 @@ describe('a start that fails', () => {
 
       const { code, errors } = await failedStart({ PORT: '0', DATABASE_URL: `${url}?sslmode=require` });
       expect(code).toBe(1);
-      // Before it the driver warns of what another version of it will take this mode for.
+      // The driver first warns that another version of it will read this mode otherwise.
       expect(errors.at(-1)).toBe(`${refused}The server does not support SSL connections`);
     },
   );

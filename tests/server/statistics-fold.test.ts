@@ -10,14 +10,14 @@ import { leagueWithMembers } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-/** A league's statistics are those that a fold over bets and results alone finds, in random leagues. */
+/** A league's statistics equal a fold over bets and results alone, in random leagues. */
 
 const people = ['ו', 'ב', 'ה', 'א', 'ד'] as const;
 const teams = ['ש', 'ק', 'ת', 'ר'] as const;
 
 type Play = {
   layout: Layout;
-  /** Places of its options among the league's. */
+  /** Indices of its options among the league's. */
   options: number[];
   /** By member, then by option. */
   bets: (number | null)[][];
@@ -113,7 +113,7 @@ function scoresOf(item: Item): Score[] {
 
 const isPoll = ({ layout, results }: Play) =>
   layout === 'vote' && (results.at(-1) ?? []).every((value) => value === 0);
-/** What two members' picks are compared by. */
+/** What of a member's picks is compared with another member's. */
 function pickOf({ layout, bets }: Play, member: number): string {
   const row = bets[member] ?? [];
   const max = Math.max(...row.map((value) => value ?? 0));
@@ -123,7 +123,7 @@ function pickOf({ layout, bets }: Play, member: number): string {
 }
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 const compareText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
-/** By each of these in turn, the smallest first. */
+/** Compares by each of these in turn, the smallest first. */
 const by =
   <T>(...keys: ((of: T) => number | string)[]) =>
   (one: T, other: T): number => {
@@ -359,7 +359,7 @@ onOneDatabase('postgres', (database) => {
         items.push({ ...play, ...row, post: game.id, deleted });
       }
     }
-    // Not in the order they were made in.
+    // Settled in another order than they were created in.
     for (const item of items.toReversed()) {
       if (item.state === 'open') continue;
       const settled = { id: item.id, layout: item.layout, rules: ruleDefaults[item.layout] };
@@ -380,7 +380,7 @@ onOneDatabase('postgres', (database) => {
     return { section, options, members: [...members], items };
   }
 
-  test('a fold over bets and results alone finds the same in random leagues', async () => {
+  test('statistics equal a fold over bets and results alone, in random leagues', async () => {
     const runs = runSize('random leagues in numbers', 15, 1_000);
     const caseCounts = { worst: 0, nemesis: 0, alike: 0, shared: 0, runs: 0, left: 0 };
     await fc.assert(
@@ -408,7 +408,7 @@ onOneDatabase('postgres', (database) => {
       }),
       { numRuns: runs, seed: 20260612 },
     );
-    // What never came up is not tested.
+    // A case that never occurred is not tested.
     expect(Object.entries(caseCounts).filter(([, times]) => times < 5)).toEqual([]);
   }, 3_600_000);
 });

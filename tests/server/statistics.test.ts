@@ -123,7 +123,7 @@ onOneDatabase('postgres', (database) => {
       await leave(section, ron);
     });
 
-    test('a member’s numbers are of what has ended, in the order it ended in', async () => {
+    test('a member’s numbers are of what has ended, in the order in which it ended', async () => {
       const [first, second, third] = round;
       expect(await memberOf(gil, section, noa.id)).toEqual({
         played: 6,
@@ -154,7 +154,7 @@ onOneDatabase('postgres', (database) => {
       });
     });
 
-    test('an item without a bet ends a run of points; who gained as much on less is the nemesis', async () => {
+    test('an item without a bet ends a run of points; of rivals with equal gains the nemesis has fewer shared items', async () => {
       const [first, second, third] = round;
       expect(await memberOf(yossi, section, yossi.id)).toEqual({
         played: 6,
@@ -185,7 +185,7 @@ onOneDatabase('postgres', (database) => {
       });
     });
 
-    test('who joined late has played what ended since', async () => {
+    test('a late member has played what ended since they joined', async () => {
       const [first, second] = round;
       expect(await memberOf(noa, section, gil.id)).toEqual({
         played: 4,
@@ -210,7 +210,7 @@ onOneDatabase('postgres', (database) => {
       });
     });
 
-    test('who has left, or never was there, has no numbers', async () => {
+    test('a former member and a stranger have no numbers: 404', async () => {
       const stranger = await createMember(server, 'זר');
       const unknown = (await noa.get('memberStatistics/', { section, member: 987_654_321 })).body;
       for (const { id: member } of [ron, stranger]) {
@@ -268,7 +268,7 @@ onOneDatabase('postgres', (database) => {
       { member: card(gil), rank: 4, before: 0, points: [0, 0, 0, 2] },
     ];
 
-    test('the race goes by rounds, as each last ended, to the table; who has left is not in it', async () => {
+    test('the race goes by rounds, in the order of their last end, up to the table; a former member is not in it', async () => {
       const found = await leagueOf(dana, section);
       expect(found).toEqual({ rounds: rounds(), race: race(), left: { items: 0, points: 0 } });
       const { results } = (await noa.get<{ results: StandingsRow[] }>('standings/', { section })).body;
@@ -280,7 +280,7 @@ onOneDatabase('postgres', (database) => {
       expect(times.map((at) => new Date(at).toISOString())).toEqual(times);
     });
 
-    test('a deleted game keeps its points, and neither its name nor its picks', async () => {
+    test('a deleted game keeps its points, but not its name and its picks', async () => {
       await noa.del('post/', { ids: String(single.post) });
       const last = (rounds()[3] ?? {}) as LeagueStatistics['rounds'][number];
       const { rounds: found, race: points } = await leagueOf(noa, section);
@@ -299,7 +299,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('of teams with equal averages the first by name is told, and of the others one with fewer points', async () => {
+  test('among teams with equal averages the first by name is the best, and likewise the worst', async () => {
     const {
       section,
       options: [a = 0, b = 0, c = 0, d = 0],
@@ -312,7 +312,7 @@ onOneDatabase('postgres', (database) => {
       [c, d],
       [a, b],
       [c, d],
-      // Twice is too few, however good.
+      // Two matches are too few for an average.
       [a, c],
       [d, c],
     ];
@@ -327,7 +327,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('picks are alike by outcome, by options, by most votes and by digits', async () => {
+  test('picks are compared by options in votes, by most votes in balances, and by digits', async () => {
     const {
       section,
       options,
@@ -366,7 +366,7 @@ onOneDatabase('postgres', (database) => {
     expect(await play('bets', [3, 4], [3, 4, 5])).toEqual([3, 6]);
   });
 
-  test('what is left is the most that each layout gives by its rules, and a joker once a game', async () => {
+  test('what is left is the most that each layout gives by its rules, with one joker a game', async () => {
     const {
       section,
       options: [a = 0, b = 0, c = 0, d = 0],
@@ -413,7 +413,7 @@ onOneDatabase('postgres', (database) => {
     expect(await leftOf()).toEqual({ items: 5, points: 36 });
   });
 
-  test('ten of the table race, and the caller; equal ones share a rank, and a round names ten winners', async () => {
+  test('the race has ten members of the table and the caller; equal ones share a rank, and a round names ten winners', async () => {
     const names = Array.from({ length: 12 }, (_, at) => `חבר ${String(12 - at).padStart(2, '0')}`);
     const { section, options, members } = await leagueWithMembers(
       server,
@@ -439,7 +439,7 @@ onOneDatabase('postgres', (database) => {
     expect(without).toEqual([...byName.slice(0, 10).map(({ id }) => id), second.id]);
   });
 
-  test('what lies before the latest hundred rounds is where the race begins', async () => {
+  test('the race begins with the points from before the latest hundred rounds', async () => {
     const {
       section,
       members: [noa],
@@ -502,7 +502,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('an official league’s numbers are a guest’s too, in the language they read', async () => {
+  test('an official league’s numbers are open to guests, in the language they read', async () => {
     const staff = await createStaff(server, 'סגל');
     const { id: section } = await makeLeague(staff, [], 'רשמית', { custom: false });
     await sql`insert into league_members (league_id, member_id) values (${section}, ${staff.id})
@@ -542,7 +542,7 @@ onOneDatabase('postgres', (database) => {
     expect(await read({ 'Accept-Language': 'en' })).toEqual([title(english), title(english), first(english)]);
   });
 
-  test('a query that says no more than a league and a member is taken', async () => {
+  test('a missing or an additional parameter is 400, and another league’s member is 404', async () => {
     const { section, members } = await leagueWithMembers(server, ['נועה', 'דנה'], []);
     const [noa, dana] = members;
     const statuses = await Promise.all([

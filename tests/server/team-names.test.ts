@@ -12,7 +12,7 @@ import { createStaff, leagueWithMembers, stopReminders } from '#tests/support/se
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-/** Teams that nobody knows are asked for once: what an import is told of their names, the league remembers. */
+/** An import may say which option a new team is: the league remembers it by the team's name. */
 
 const year = new Date().getUTCFullYear() + 1;
 const tableOf = (...pairs: string[]) =>
@@ -26,7 +26,7 @@ onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let dana: ApiMember, noa: ApiMember, gil: ApiMember;
   let section: number;
-  /** The catalogue's, and an option of the league's that its owner has made. */
+  /** Two options of the catalogue, and one of the league that its owner has made. */
   let usa: number, brazil: number, eagles: number;
   beforeAll(async () => {
     server = await startServer({ database });
@@ -43,7 +43,7 @@ onOneDatabase('postgres', (database) => {
       members: [dana, noa, gil],
       options: [eagles = 0],
     } = await leagueWithMembers(server, ['דנה', 'נועה', 'גיל'], ['נשרי הצפון', 'פיצה']));
-    // A member who left.
+    // A former member.
     await gil.del('membership/', { section });
   });
 
@@ -83,7 +83,7 @@ onOneDatabase('postgres', (database) => {
   };
   const named = (name: string, option: number) => ({ name, option });
 
-  test('a new team is made, or is the one that the import is told it is; the league remembers', async () => {
+  test('a new team is created, or is the option that the import gives for it; the league remembers that', async () => {
     expect((await send())?.newTeams).toEqual(['נמרי הרחוב', 'ארהב', 'הנשרים']);
     const { teams } = await list(dana);
     expect(teams).toContainEqual({ id: usa, name: 'ארצות הברית' });
@@ -97,14 +97,14 @@ onOneDatabase('postgres', (database) => {
       ['נמרי הרחוב', 'ארצות הברית'],
       ['נשרי הצפון', 'ארצות הברית'],
     ]);
-    // Asked once: not by the next version, nor by another file.
+    // The name is not new in the next version, nor in another file.
     expect((await send())?.newTeams).toEqual([]);
     const other = { name: 'גביע אחר', text: tableOf('ארהב,שועלי הגן', 'ברזיל,ארהב') };
     expect((await send(section, other))?.newTeams).toEqual(['שועלי הגן']);
     const again = await imports([], { competition: (await send(section, other))?.id });
     expect(again.body).toMatchObject({ made: 2 });
     expect((await pairs()).filter((pair) => pair.includes('ארצות הברית')).length).toBe(4);
-    // Nor by any other league's.
+    // In another league it is.
     const { section: elsewhere, members } = await leagueWithMembers(server, ['דנה']);
     const foreignFile = await members[0].post<CompetitionFile>(
       'competitionFile/',
@@ -113,7 +113,7 @@ onOneDatabase('postgres', (database) => {
     expect(foreignFile.body.competition?.newTeams).toEqual(['נמרי הרחוב', 'ארהב', 'הנשרים']);
   });
 
-  test('its name in either language is remembered', async () => {
+  test('a remembered name is recognised in either language', async () => {
     await imports([named('ארהב', usa)]);
     const document = JSON.stringify({
       version: 1,
@@ -132,16 +132,16 @@ onOneDatabase('postgres', (database) => {
     expect(file).toMatchObject({ id: 'two-names', newTeams: [] });
   });
 
-  test('an import that is taken back forgets what it was told', async () => {
+  test('taking an import back removes the names that it gave', async () => {
     const { body } = await imports([named('הנשרים', eagles), named('ארהב', usa)]);
     expect(await stored()).toEqual({ names: 2, games: 1 });
     expect((await dana.del('importCompetition/', { section, competition: body.competition })).body).toEqual({
       res: 'undone',
     });
     expect((await stored())?.names).toBe(0);
-    // The team that was made is the league's; of the others it is asked again.
+    // The team that was created stays the league's; the given names are new again.
     expect((await send())?.newTeams).toEqual(['ארהב', 'הנשרים']);
-    // By another answer.
+    // This time with another option.
     await imports([named('ארהב', eagles)]);
     expect(await pairs()).toEqual([
       ['ברזיל', 'הנשרים'],
@@ -150,7 +150,7 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
-  test('what the league was told counts for more than a team of that name that the catalogue has later', async () => {
+  test('a remembered name takes precedence over a later team of the catalogue with that name', async () => {
     await imports([named('הנשרים', eagles)]);
     const { db } = server.platform;
     await sql`insert into options (name, value) values ('הנשרים', 'Eagles')`.execute(db);
@@ -160,41 +160,46 @@ onOneDatabase('postgres', (database) => {
     expect((await pairs()).filter((pair) => pair.includes('נשרי הצפון')).length).toBe(3);
   });
 
-  test('an option that was removed is asked for again', async () => {
+  test('a name is new again once its option was removed', async () => {
     await imports([named('הנשרים', eagles)]);
     await sql`update options set active = false where id = ${eagles}`.execute(server.platform.db);
     expect((await send())?.newTeams).toEqual(['הנשרים']);
   });
 
-  describe('is refused, and nothing is stored, where', () => {
+  describe('an import is refused, and nothing is stored, if', () => {
     test.each([
       [
-        'a name is of no team',
+        'a name is not of a new team',
         () => [named('ארהב', usa), named('אף אחת', eagles)],
         'teams.1.name',
         'unknown_id',
       ],
       [
-        'a name is said twice',
+        'a name is given twice',
         () => [named('ארהב', usa), named('ארהב', eagles)],
         'teams.1.name',
         'duplicate',
       ],
-      ['there is no such option', () => [named('ארהב', 2 ** 40)], 'teams.0.option', 'unknown_id'],
+      ['the option does not exist', () => [named('ארהב', 2 ** 40)], 'teams.0.option', 'unknown_id'],
       [
-        'two teams would be one',
+        'two teams have one option',
         () => [named('ארהב', usa), named('הנשרים', usa)],
         'teams.1.option',
         'duplicate',
       ],
-      ['the team plays there already', () => [named('ארהב', brazil)], 'teams.0.option', 'duplicate'],
+      [
+        'the option is another team of the file',
+        () => [named('ארהב', brazil)],
+        'teams.0.option',
+        'duplicate',
+      ],
     ])('%s', async (_, teams, field, code) => {
       const { status, body } = await imports(teams());
       expect({ status, fields: body.fields }).toEqual({ status: 400, fields: { [field]: { code } } });
       expect(await stored()).toEqual({ names: 0, games: 0 });
     });
 
-    test('the option is another league’s, or a person’s own', async () => {
+    test('the option is another league’s, or private', async () => {
       const { options } = await leagueWithMembers(server, ['טל'], ['ארהב']);
       const own = (await dana.post<{ id: number }>('option/', { name: 'שלי' })).body.id;
       for (const option of [options[0] ?? 0, own]) {
@@ -207,14 +212,14 @@ onOneDatabase('postgres', (database) => {
       expect(await stored()).toEqual({ names: 0, games: 0 });
     });
 
-    test('the team has become known meanwhile', async () => {
+    test('the team is already known', async () => {
       expect((await imports([named('הנשרים', eagles)])).status).toBe(201);
       expect((await imports([named('ארהב', usa)])).status).toBe(409);
       expect((await imports([named('הנשרים', usa)])).status).toBe(409);
       expect(await stored()).toEqual({ names: 1, games: 1 });
     });
 
-    test('a member imports who does not run the league', async () => {
+    test('the member who imports does not run the league', async () => {
       const competition = (await send())?.id;
       const body = { section, competition, rules: {}, teams: [named('ארהב', usa)] };
       expect((await noa.post('importCompetition/', body)).status).toBe(403);
@@ -223,7 +228,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('of two imports at once with other answers one is told that the team is known', async () => {
+  test('of two concurrent imports with different options for a team one is 409', async () => {
     const competition = (await send())?.id;
     const staff = await createStaff(server, 'צוות');
     const answers = await Promise.all(

@@ -21,7 +21,7 @@ type Send = {
   path: string;
   body: Record<string, unknown>;
   allowed: readonly string[];
-  /** Fields of its object's answer: as they stand they are taken, and ignored. */
+  /** Fields of the object as GET returns it: unchanged they are accepted, and ignored. */
   answered?: readonly string[];
 };
 

@@ -55,7 +55,7 @@ onOneDatabase('postgres', (database) => {
     server = await startServer({
       database,
       env: { TRUST_PROXY: '1' },
-      // Long: bodies that a test stops on purpose must not end before it has looked.
+      // Long, so that a body that a test leaves unfinished does not time out before it has looked.
       clientTimeouts: { uploadSilence: 60_000, uploadGrace: 60_000 },
     });
     dana = await createMember(server, 'דנה');
@@ -94,7 +94,7 @@ onOneDatabase('postgres', (database) => {
       expect((await upload(dana, await photo(40, 30))).body).toMatchObject({ width: 40, height: 30 });
     });
 
-    test('has an address that cannot be guessed, is cached for good, and runs no script', async () => {
+    test('has an address that cannot be guessed, is cached permanently, and runs no script', async () => {
       const { imagefullurl } = (await upload(dana, await photo(40, 30))).body;
       expect(imagefullurl).toMatch(/^\/api\/image\/[\w-]{32}$/);
       const { status, headers } = await fetchPicture(imagefullurl);
@@ -132,7 +132,7 @@ onOneDatabase('postgres', (database) => {
       const before = await photoWithExif(6);
       expect(before.includes('SecretCamera')).toBe(true);
       const { body } = await upload(dana, before);
-      // EXIF says rotated: a quarter turn puts the red half on top.
+      // The EXIF orientation is a quarter turn, which puts the red half on top.
       expect([body.width, body.height]).toEqual([30, 60]);
       const large = await pixels(body.imagefullurl);
       const small = await pixels(`${body.imagefullurl}?size=small`);
@@ -147,7 +147,7 @@ onOneDatabase('postgres', (database) => {
       }
     });
 
-    test('of many frames is its first', async () => {
+    test('with many frames is stored as its first one', async () => {
       const { status, body } = await upload(dana, framesGif(10_000, 20, 10));
       expect([status, body.width, body.height]).toEqual([201, 20, 10]);
       expect((await sharp(await pixels(body.imagefullurl)).metadata()).pages).toBeUndefined();
@@ -180,7 +180,7 @@ onOneDatabase('postgres', (database) => {
       expect((await upload(staff, await photo(40, 30), { model: 'option', id: option })).status).toBe(201);
     });
 
-    test('a league or group that is saved with it again, by whoever runs it; another’s is nobody else’s', async () => {
+    test('its league or group when that is saved again, and to no other league or group', async () => {
       const picture = async (who: ApiMember, model: string) => {
         const bytes = new Uint8Array([1]);
         const values = { maker_id: who.id, model, width: 1, height: 1, large: bytes, small: bytes };
@@ -208,7 +208,7 @@ onOneDatabase('postgres', (database) => {
       }
     });
 
-    test('no object that the member may not change; a hidden object is a 404', async () => {
+    test('no object that the member may not change; a hidden object is 404', async () => {
       const stranger = await createMember(server, 'זר');
       const league = await makeLeague(dana, []);
       const official = (await staff.post<{ id: number }>('section/', { name: 'רשמית', custom: false })).body
@@ -229,7 +229,7 @@ onOneDatabase('postgres', (database) => {
       expect(rows).toEqual([]);
     });
 
-    test('nobody if there is no token; the body is not read then', async () => {
+    test('nobody if there is no token, in which case the body is not read', async () => {
       const body = form({ bytes: await photo(40, 30) });
       const answer = await uploadPicture<Problem>(server, null, { model: 'member' }, body);
       expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
@@ -242,7 +242,7 @@ onOneDatabase('postgres', (database) => {
       expect(broken.status).toBe(401);
     });
 
-    test('nothing after it was replaced or its message deleted, and is then deleted', async () => {
+    test('nothing once it was replaced, and is then deleted', async () => {
       const { db } = server.platform;
       const ids: number[] = [];
       for (const colour of [1, 2]) {
@@ -263,7 +263,7 @@ onOneDatabase('postgres', (database) => {
         .set({ created: new Date(Date.now() - 61 * 60_000) })
         .where('id', 'in', ids)
         .execute();
-      // Marked as unused, and deleted a round later.
+      // The first round marks it as unused, the next one deletes it.
       await job.run(signal);
       expect(await remainingIds()).toEqual(ids);
       await job.run(signal);
@@ -329,7 +329,7 @@ onOneDatabase('postgres', (database) => {
       expect((await upload(noa, hugePng(6000, 4000))).status).toBe(201);
     });
 
-    test('of too many bytes is refused, by the announced and by the actual size', async () => {
+    test('of too many bytes is refused, and one of exactly the limit is accepted', async () => {
       const bytes = Buffer.alloc(pictureLimits.bytes + 1, 'x');
       const { status, body } = await refused(noa, form({ bytes }));
       expect([status, body.code]).toEqual([413, 'too_large']);
@@ -376,8 +376,8 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  describe('the quota of uploads', () => {
-    test('of a member limits tries a day, bytes a day, and pictures in all', async () => {
+  describe('repeated and concurrent uploads', () => {
+    test('a member’s tries a day, bytes a day, and pictures in all are limited', async () => {
       const { db } = server.platform;
       const bytes = await photo(40, 30);
       const full = async (make: (who: ApiMember) => Promise<unknown>) => {
@@ -402,7 +402,7 @@ onOneDatabase('postgres', (database) => {
             .values({
               bucket: `upload:${who.id}`,
               used: pictureLimits.triesPerDay,
-              // Begun an hour ago.
+              // Its day began an hour ago.
               expires_at: new Date(Date.now() + 23 * 60 * 60_000),
             })
             .execute(),
@@ -419,7 +419,7 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('under an Idempotency-Key is made once, whatever the boundary of its form', async () => {
+    test('an upload under an Idempotency-Key is made once, whatever the boundary of its form', async () => {
       const who = await createMember(server, 'דנה');
       const [bytes, other] = await Promise.all([photo(40, 30), photo(41, 30)]);
       const send = (body: Buffer, query = {}, headers = {}) =>
@@ -450,7 +450,7 @@ onOneDatabase('postgres', (database) => {
       expect(await imageCount()).toBe(1);
     });
 
-    test('under an Idempotency-Key that is in flight is refused, and can be sent again after it broke off', async () => {
+    test('an upload under an Idempotency-Key in flight is refused, and can be sent again once that was aborted', async () => {
       const who = await createMember(server, 'דנה');
       const key = { 'Idempotency-Key': 'in-flight' };
       const body = form({ bytes: await photo(40, 30) });
@@ -465,7 +465,7 @@ onOneDatabase('postgres', (database) => {
       });
       sent.on('error', () => {});
       sent.write(body.subarray(0, 100));
-      // It is at its work once it has been counted.
+      // It is in flight once it has been counted.
       const storedCounters = server.platform.db
         .selectFrom('counters')
         .select('used')
@@ -477,7 +477,7 @@ onOneDatabase('postgres', (database) => {
       await expect.poll(async () => (await send()).status).toBe(201);
     });
 
-    test('is two at a time a member, four a network, and six of all members', async () => {
+    test('uploads are limited to two at a time a member, four a network, and six of all members', async () => {
       const stop = new AbortController();
       onTestFinished(() => stop.abort());
       const answers: number[] = [];
@@ -505,7 +505,7 @@ onOneDatabase('postgres', (database) => {
       );
       const [repeatedUploader, ...others] = members;
       if (!repeatedUploader) throw new Error('a member is missing');
-      // Which of those that are sent together is refused depends on which arrives last.
+      // Which of several concurrent uploads is refused depends on which arrives last.
       for (const who of [repeatedUploader, repeatedUploader, repeatedUploader]) startHanging(who, 1);
       await refusals(429);
       for (const who of others.slice(0, 3)) startHanging(who, 1);
@@ -518,7 +518,7 @@ onOneDatabase('postgres', (database) => {
   });
 });
 
-test('uploads that trickle give way to one that does not', async () => {
+test('trickling uploads are evicted for a fast one', async () => {
   const server = await startServer({
     database: 'postgres',
     env: { TRUST_PROXY: '1' },
@@ -530,7 +530,7 @@ test('uploads that trickle give way to one that does not', async () => {
     await server.close();
   });
   const ended: number[] = [];
-  /** Sends a byte every 50 ms, again and again. */
+  /** Sends a byte every 50 ms, and starts again whenever it ends. */
   const trickle = (who: ApiMember, network: number) => {
     const sent = request(`${server.url}/api/image/?model=member`, {
       method: 'POST',
@@ -555,12 +555,12 @@ test('uploads that trickle give way to one that does not', async () => {
   const dana = await createMember(server, 'דנה');
   const body = form({ bytes: await photo(40, 30) });
   const upload = () => uploadPicture(server, dana.token, { model: 'member' }, body);
-  // All slots are held before the first try, and it may come within the grace of the last.
+  // All slots are taken before the first try, which may come within the grace of the last.
   const tries = async () =>
     (await server.platform.db.selectFrom('counters').select('used').execute()).map(({ used }) => used);
   await expect.poll(tries).toEqual([2, 2, 2]);
   for (let nth = 0; nth < 3; nth += 1) await expect.poll(async () => (await upload()).status).toBe(201);
-  // The slow uploads are answered to try again.
+  // The evicted uploads get 503.
   await expect.poll(() => [...new Set(ended)].filter((status) => status !== 429)).toEqual([503]);
 });
 
@@ -569,7 +569,7 @@ describe('a picture that would take too much memory', () => {
     emptyPng(1_000, height, { depth, colours: 'rgba', interlaced });
   const rgb = (depth: 8 | 16, interlaced: boolean) => (height: number) =>
     emptyPng(1_000, height, { depth, colours: 'rgb', interlaced });
-  // So many thousands of pixels take 80 MB, decoded row by row or whole.
+  // So many rows of a thousand pixels take 80 MB, decoded row by row or whole.
   test.each<[string, (height: number) => Buffer | Promise<Buffer>, number]>([
     ['a PNG of 16 bits', rgb(16, false), 16_777],
     ['an interlaced PNG of three channels', rgb(8, true), 20_712],
@@ -577,21 +577,21 @@ describe('a picture that would take too much memory', () => {
     ['an interlaced PNG of four channels of 16 bits', rgba(16, true), 7_767],
     ['a progressive JPEG', (height) => emptyJpeg(1_000, height, '4:2:0'), 20_971],
     ['a progressive JPEG of full colour', (height) => emptyJpeg(1_000, height, '4:4:4'), 11_983],
-  ])('is told by its head: %s', async (_, make, rows) => {
+  ])('is refused by its header: %s', async (_, make, rows) => {
     const outcomeOf = async (height: number) =>
       processPicture(await make(height)).then(
         () => 'decoded',
         (refusal: unknown) => (refusal as Problem).code,
       );
-    // Within its memory it is decoded, and found empty or whole.
+    // Within the limit it is decoded, and may turn out to have no data.
     expect(['decoded', 'unsupported_media']).toContain(await outcomeOf(rows));
     expect(await outcomeOf(rows + 1)).toBe('too_large');
   });
 });
 
-describe('the slots of uploads', () => {
+describe('upload slots', () => {
   const grace = 1_000;
-  /** Slots at a time that the test sets, in milliseconds. */
+  /** Slots on a clock that the test sets, in milliseconds. */
   const open = (limits: ConstructorParameters<typeof UploadSlots>[0]) => {
     const clock = vi.spyOn(performance, 'now');
     onTestFinished(() => clock.mockRestore());
@@ -604,7 +604,7 @@ describe('the slots of uploads', () => {
     return { slots, take, at: (now: number) => clock.mockReturnValue(now) };
   };
 
-  test('are given up by the slowest upload, in whatever order they came', () => {
+  test('are taken from the slowest uploads first, in whatever order they came', () => {
     const { slots, take, at } = open({ total: 4, perNetwork: 4, perMember: 1 });
     at(0);
     const takenSlots = [1, 2, 3, 4].map((member) => take(member, 'a'));
@@ -614,10 +614,10 @@ describe('the slots of uploads', () => {
     stored?.complete();
     fast?.receive(327_680);
     const evicted = () => takenSlots.map((slot) => slot.evicted.aborted);
-    // None is slow within its grace.
+    // No upload is slow within its grace.
     at(999);
     expect(slots.acquire(5, 'b', grace)).toBe('full');
-    // In ten seconds the fast one has had 32 KB a second.
+    // After ten seconds the fast one has received 32 KB a second.
     at(10_000);
     take(5, 'b');
     expect(evicted()).toEqual([false, true, false, false]);
@@ -628,7 +628,7 @@ describe('the slots of uploads', () => {
     take(7, 'b');
   });
 
-  test('of a network are given up in it alone, and those of a member by none', () => {
+  test('of a full network are taken from that network alone, and a member at their limit takes none', () => {
     const { slots, take, at } = open({ total: 9, perNetwork: 2, perMember: 2 });
     at(0);
     const elsewhere = take(1, 'b');
@@ -646,8 +646,8 @@ describe('the slots of uploads', () => {
   });
 });
 
-test('a file whose size is not declared comes whole, however many parts it comes in, or is refused once it is too large', async () => {
-  // Larger than what is reserved for it at first, and than twice that.
+test('a file of undeclared size is read whole, however many parts it comes in, and refused once it is too large', async () => {
+  // More than twice what is reserved for it at first.
   const file = randomBytes(900_000);
   const body = form({ bytes: file });
   const read = (maxBytes: number) => {
@@ -667,7 +667,7 @@ test('a file whose size is not declared comes whole, however many parts it comes
     return readUploadedFile(upload, { idleTimeout: 60_000, totalTimeout: 60_000, maxBytes });
   };
   expect((await read(file.length)).equals(file)).toBe(true);
-  // What surrounds the file in its form is allowed for.
+  // The limit allows for the form around the file.
   await expect(read(file.length - 20_000)).rejects.toMatchObject({ code: 'too_large' });
 });
 
@@ -682,7 +682,7 @@ const decoders = () =>
     )
     .map(([pid]) => pid);
 
-/** Runs with a copy of the module that has no decoder yet, and starts this shell command as its first. */
+/** Runs with a new copy of the module, and starts this shell command as its first decoder. */
 async function withDecoder(
   command: string,
   run: (copy: { processPicture: typeof processPicture }) => Promise<void>,
@@ -707,21 +707,24 @@ async function withDecoder(
 test.each([
   ['ends before it has started', 'exit 1'],
   ['has not started after a minute', 'exec sleep 600'],
-])('a picture whose decoder %s is refused for now, and taken when it is sent again', async (_, command) => {
-  const picture = await photo(4, 3);
-  await withDecoder(command, async (copy) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      const [refused] = await Promise.allSettled([
-        copy.processPicture(picture),
-        vi.advanceTimersByTimeAsync(60_000),
-      ]);
-      expect(refused).toMatchObject({ status: 'rejected', reason: { status: 503, code: 'unavailable' } });
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-});
+])(
+  'a picture whose decoder %s is refused with 503, and one that is sent afterwards is accepted',
+  async (_, command) => {
+    const picture = await photo(4, 3);
+    await withDecoder(command, async (copy) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const [refused] = await Promise.allSettled([
+          copy.processPicture(picture),
+          vi.advanceTimersByTimeAsync(60_000),
+        ]);
+        expect(refused).toMatchObject({ status: 'rejected', reason: { status: 503, code: 'unavailable' } });
+      } finally {
+        vi.useRealTimers();
+      }
+    });
+  },
+);
 
 test.each([
   ['before it has the picture', 503, 'process.exit(1)'],
@@ -739,7 +742,7 @@ test('a decoder that has ended while it was idle is replaced', async () => {
   await processPicture(picture);
   for (const pid of decoders()) process.kill(Number(pid), 'SIGKILL');
   await expect.poll(decoders).toEqual([]);
-  // Refused for now if its end was not known yet.
+  // May be 503 if the end was not noticed yet.
   const first = await processPicture(picture).then(
     () => 201,
     ({ status }: { status: number }) => status,
@@ -757,7 +760,7 @@ fullTest('a decoder is replaced after sixteen pictures', async () => {
   }
   const pids = new Set(stillThere.filter((pid) => pid !== ''));
   expect(pids.size).toBeGreaterThan(1);
-  // It is stopped right after its sixteenth.
+  // It is stopped after its sixteenth at the latest.
   for (const pid of pids) expect(stillThere.filter((it) => it === pid).length).toBeLessThanOrEqual(16);
 });
 
@@ -778,15 +781,15 @@ describe('a body that does not end', () => {
     } as RequestInit);
   const pace = { maxBytes: 100, idleTimeout: 100, totalTimeout: 200 };
 
-  test('is given up after a silence', async () => {
-    // Silence alone ends it: the time for the whole body is longer than this test's.
+  test('is aborted after a silence', async () => {
+    // The silence alone ends it: the limit for the whole body is longer than this test may take.
     const longPace = { ...pace, totalTimeout: 600_000 };
     await expect(readUploadedFile(bodyOf('--', '--'), longPace)).rejects.toMatchObject({
       code: 'unavailable',
     });
   });
 
-  test('is given up after a total time, however busy', async () => {
+  test('is aborted after a total time, however much arrives', async () => {
     const long = Array.from({ length: 100 }, () => '-');
     await expect(readUploadedFile(bodyOf(...long), pace)).rejects.toMatchObject({ code: 'unavailable' });
     expect(long.length).toBe(100);
@@ -812,7 +815,7 @@ describe('attacks on a server process', () => {
     return body.token;
   };
 
-  /** Uploads without end; answers the status, if any, and how many bytes were sent. */
+  /** Uploads without end; returns the status, if any, and how many bytes were sent. */
   const endless = (token: string | null, pause: number) =>
     new Promise<{ status: number | null; sent: number }>((resolve) => {
       let sent = 0;
@@ -838,7 +841,7 @@ describe('attacks on a server process', () => {
       more();
     });
 
-  test('an endless body is cut off at the limit, and its connection closed', async () => {
+  test('an endless body is cut off, with a token or without, and the server still accepts uploads', async () => {
     const token = await someone('אין סוף');
     const { sent } = await endless(token, 0);
     console.log(`an endless body: cut after ${(sent / 1024 / 1024).toFixed(1)} MB had been written`);
@@ -864,7 +867,7 @@ describe('attacks on a server process', () => {
             .reduce((all, [, , kilobytes = 0]) => all + kilobytes / 1024, 0);
         return { server: sum(0), decoder: sum(1) };
       };
-      // The memory that an ordinary photo takes is not counted.
+      // The memory of an ordinary photo is not counted.
       await uploadPicture(
         server,
         tokens[0] ?? '',
@@ -898,7 +901,7 @@ describe('attacks on a server process', () => {
       const statusCounts = new Map<number, number>();
       const lanes = tokens.map((token, lane) => ({
         token,
-        // Each from a network of its own, so that no slot is refused.
+        // Each from a network of its own, so that none is refused for want of a slot.
         from: { 'X-Forwarded-For': `192.0.2.${lane + 1}` },
         own: attacks.filter((_, at) => at % tokens.length === lane),
       }));
@@ -945,6 +948,6 @@ test('a body that stops is answered after the time of silence', async () => {
   const { code } = JSON.parse(await text(response)) as Problem;
   outgoing.destroy();
   expect([response.statusCode, code]).toEqual([503, 'unavailable']);
-  // The limit of the whole body, 50 s, would be answered alike.
+  // The limit for the whole body, 50 s, would give the same answer.
   expect(performance.now() - began).toBeLessThan(40_000);
 });

@@ -22,10 +22,10 @@ import { leagueWithMembers } from '#tests/support/server/leagues-and-games.ts';
 import { pointsOfMissed } from '#tests/support/server/missed-rounds.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-/** Tables by other rules and by live scores are those that a fold over bets alone finds, in random leagues. */
+/** Tables by other rules and by live scores equal a fold over bets alone, in random leagues. */
 
 const people = ['ו', 'ב', 'ה', 'א', 'ד'] as const;
-/** Has bet, and left the league since. */
+/** A member who has bet, and has left the league since. */
 const leaverIndex = 3;
 /** The items of a game were closed one a day from then on. */
 const firstDay = '2026-06-11T12:00:00Z';
@@ -43,13 +43,13 @@ type Game = {
   rules: Rules;
   deleted: boolean;
   plays: Play[];
-  /** By member: on which item their joker is. */
+  /** By member: the index of the item that has their joker. */
   jokers: (number | null)[];
 };
 type LeagueModel = {
   over: Game;
   other: Rules;
-  /** Games that go on. */
+  /** Games that are not over. */
   cups: Game[];
   tieBreak: TieBreak;
   caller: number;
@@ -119,9 +119,9 @@ const gamesOf = (layout: Layout, states: readonly Play['state'][], deleted: fc.A
     })
     .map((game): Game => ({ ...game, layout }));
 
-/** More than any game has. */
+/** More items than any game has. */
 const newcomer = 9;
-/** Newcomers have not bet; of the others a late one has been in the league before. */
+/** Newcomers have not bet; a late member with bets has been in the league before. */
 const withoutBetsOf = (joined: readonly number[], game: Game): Game => ({
   ...game,
   plays: game.plays.map((play) => ({
@@ -158,7 +158,7 @@ const leagueModels = fc.constantFrom<Layout>('home/away', 'vote', 'balance', 'be
 const nothing = { points: 0, exact: 0, difference: 0, outcome: 0, bets: 0 };
 type Sums = Record<keyof typeof nothing, number>;
 
-/** What each member has of the items in these states by the rules; results are those that the game's own rules found. */
+/** Each member's sums over the items in these states by the rules; results are by the game's own rules. */
 function fold(
   { layout, rules: own, plays, jokers }: Game,
   states: readonly Play['state'][],
@@ -183,7 +183,7 @@ function fold(
           : { kind: 'options', options: named };
     const allBets = bets.map(byId);
     const settlement = { layout, options, result: entered, totals, bets: allBets };
-    // What a crowd had decided stands as the result.
+    // What the crowd decided by the game's own rules is kept as the result.
     const itemResult: ItemResult =
       layout === 'balance'
         ? {
@@ -209,7 +209,7 @@ function fold(
   });
   return sums;
 }
-/** With what each has of the game as a late joiner, where it is over once the items in these states have ended. */
+/** Adds what late joiners get, if the game is over once the items in these states have ended. */
 function withMedian(
   { layout, rules, plays }: Game,
   states: readonly Play['state'][],
@@ -243,7 +243,7 @@ const add = (one: Sums[], other: Sums[]): Sums[] =>
     bets: sum.bets + (other[at]?.bets ?? 0),
   }));
 
-/** Ranks 1-2-2-4 of who is in the league, by points and then the counters in this order. */
+/** Ranks 1-2-2-4 of the present members, by points and then the counters in this order. */
 function ranksOf(sums: readonly Sums[], tieBreak: TieBreak): number[] {
   const keys = ['points', ...tieBreak.split(',')] as (keyof Sums)[];
   const isAbove = (one: Sums, other: Sums) => {
@@ -284,7 +284,7 @@ onOneDatabase('postgres', (database) => {
     return rows[0]?.id ?? 0;
   }
 
-  /** The game in the league, settled as far as it is over. */
+  /** Stores the game in the league, and settles what has ended. */
   async function store(league: number, game: Game): Promise<number> {
     const { db } = server.platform;
     const { layout, rules, deleted, plays, jokers } = game;
@@ -343,7 +343,7 @@ onOneDatabase('postgres', (database) => {
     return stored.post;
   }
 
-  test('other rules and live scores make the tables that a fold over bets finds, and leave the real one as it is', async () => {
+  test('tables by other rules and by live scores equal a fold over bets, and leave the real table unchanged', async () => {
     const runs = runSize('random leagues with other rules and live scores', 400, 10_000);
     const caseCounts = {
       moved: 0,

@@ -21,7 +21,7 @@ type Standings = { results: StandingsRow[]; live?: number };
 
 onOneDatabase('postgres', (database) => {
   let server: TestServer;
-  // By name they come in another order than by id.
+  // Their order by name differs from their order by id.
   let yossi: ApiMember, noa: ApiMember, dana: ApiMember, avi: ApiMember;
   let section: number;
   let options: number[];
@@ -49,7 +49,7 @@ onOneDatabase('postgres', (database) => {
     return { post: game.id, items: game.items_data as [Item, Item, Item] };
   };
   const end = (item: Item, value: unknown) => yossi.post<Item>('setItemResults/', { item: item.id, value });
-  /** The source's present score of a match that is started; null where it tells none. */
+  /** Sets the source's present score of a match that is started; null for none. */
   async function plays(item: Item, score: readonly [home: number, away: number] | null): Promise<void> {
     const liveSource = { name: 'מקור', state: 'live', held: false, extraTime: null, penalties: null };
     const source = { ...liveSource, score: score && { home: score[0], away: score[1] } };
@@ -81,7 +81,7 @@ onOneDatabase('postgres', (database) => {
       await end(endedItem, { home: 2, away: 0 });
     });
 
-    test('has their points, counters and places, moved against the table as it stands', async () => {
+    test('has its points, counters and places, with moves against the real table', async () => {
       await plays(live, [2, 1]);
       await plays(other, null);
       const me = {
@@ -146,7 +146,7 @@ onOneDatabase('postgres', (database) => {
       });
     });
 
-    test('follows the score, of the match that is asked about or of all of them, and stores nothing', async () => {
+    test('follows the scores of all live matches or of a given one, and stores nothing', async () => {
       await plays(live, [0, 0]);
       await plays(other, [1, 1]);
       const before = await tableFingerprints(server.platform.db);
@@ -170,7 +170,7 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('is what the table becomes once they do', async () => {
+    test('equals the real table once they have ended so', async () => {
       await plays(live, [1, 1]);
       const { results } = await projected(dana);
       await end(live, { home: 1, away: 1 });
@@ -187,7 +187,7 @@ onOneDatabase('postgres', (database) => {
       expect(results.map(stand)).toEqual(currentRows.map(stand));
     });
 
-    test('equals the real one without live scores, whose number the table of a league or a game tells', async () => {
+    test('equals the real table without live scores, which has the number of live matches of a league or a game', async () => {
       const shown = async (more: object = {}) =>
         (await dana.get<Standings>('standings/', { section, ...more })).body.live;
       await yossi.post('setItemResults/', { item: live.id, value: 'start' });
@@ -212,7 +212,7 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('names the teams in the reader’s language, and counts who left only among the bettors', async () => {
+    test('names the teams in the reader’s language, and counts a former member only among the bettors', async () => {
       const catalogue = async (name: string, value: string) =>
         (await (await createStaff(server, 'צוות')).post<{ id: number }>('option/', { name, value })).body.id;
       const pair = [await catalogue('גאנה', 'Ghana'), await catalogue('פנמה', 'Panama')];
@@ -227,7 +227,7 @@ onOneDatabase('postgres', (database) => {
         { section, item: item.id },
         { 'Accept-Language': 'en' },
       );
-      // Of two bettors two chose the winner: no bonus, though one of them has left.
+      // Both bettors chose the winner, one of them a former member: no bonus.
       expect([english.body.live, projectedRows(english.body.results)]).toEqual([
         [{ item: item.id, home: { name: 'Ghana', score: 3 }, away: { name: 'Panama', score: 2 } }],
         [
@@ -238,7 +238,7 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('is of this league’s group, game and item alone', async () => {
+    test('is limited to a group that the caller is in, and 404 for games and items of another league', async () => {
       const others = await leagueWithMembers(server, ['זר'], ['א', 'ב']);
       const [stranger] = others.members;
       const foreign = (await makeGame(stranger, others.section, 'home/away', [others.options])).items_data[0];
@@ -283,7 +283,7 @@ onOneDatabase('postgres', (database) => {
       return { post, third };
     }
 
-    test('has its table beside the real one, and its own rules', async () => {
+    test('has a table beside the real one, and the game’s own rules', async () => {
       const { post, third } = await played();
       await end(third, 'void');
       const me: RulesPreviewRow = {
@@ -334,7 +334,7 @@ onOneDatabase('postgres', (database) => {
       });
     });
 
-    test('changes by each rule alone, stores nothing and tells nobody', async () => {
+    test('changes with each rule, and stores nothing', async () => {
       const { post, third } = await played();
       await end(third, { home: 0, away: 0 });
       await avi.del('membership/', { section });
@@ -347,7 +347,7 @@ onOneDatabase('postgres', (database) => {
       ]);
       expect(rows(await preview(noa, post, { pts_exact: 0 }))).toEqual([
         [1, 'דנה', 4, 2, 4],
-        // The difference is the best of what is left to an exact score.
+        // Without points of its own an exact score gets the best of what is left: the difference's.
         [2, 'יוסי', 3, 1, 4],
         [3, 'נועה', 3, 3, 3],
       ]);
@@ -366,7 +366,7 @@ onOneDatabase('postgres', (database) => {
         [2, 'נועה', 3, 3, 3],
         [3, 'דנה', 2, 2, 4],
       ]);
-      // Dana was one alone of two; Avi, who has left since, is the other.
+      // Dana was right, alone of two bettors; the other one, Avi, has left since.
       expect(rows(await preview(noa, post, { underdog: 1 }))).toEqual([
         [1, 'דנה', 6, 2, 4],
         [2, 'יוסי', 4, 1, 4],
@@ -377,7 +377,7 @@ onOneDatabase('postgres', (database) => {
       expect(await tableFingerprints(server.platform.db)).toEqual(before);
     });
 
-    test('a balance can be left to the crowd, and what a crowd had chosen stands as a result', async () => {
+    test('a balance can be decided by the crowd, and what a crowd decided is kept as a result', async () => {
       const game = await makeGame(yossi, section, 'balance', [options.slice(0, 2)], { bets_allow: 1 });
       const [item] = game.items_data;
       if (!item) throw new Error('no balance');
@@ -461,7 +461,7 @@ onOneDatabase('postgres', (database) => {
         expect([rules, ...(await problems(rules))]).toEqual([rules, 400, fields]);
     });
 
-    test('is not found where the table is not, alike for what does not exist', async () => {
+    test('is 404 where the table is, and the same 404 for what does not exist', async () => {
       const { post, third } = await played();
       await end(third, 'void');
       const stranger = await createMember(server, 'זר');
@@ -471,7 +471,7 @@ onOneDatabase('postgres', (database) => {
         stranger.get<Problem>('rulesPreview/', { post: 999_999 }),
         api(server.url).get<Problem>('rulesPreview/', { post }),
         noa.get<Problem>('rulesPreview/', { post: message.body.id }),
-        // Whoever may not see it learns nothing of its layout either.
+        // The answer does not tell the layout of a game that the caller may not see.
         stranger.get<Problem>('rulesPreview/', { post, pts_correct: 3 }),
       ]);
       expect(new Set(responses.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
@@ -480,7 +480,7 @@ onOneDatabase('postgres', (database) => {
       expect((await noa.get('rulesPreview/', { post })).status).toBe(404);
     });
 
-    test('an official league’s is a guest’s too', async () => {
+    test('is open to guests in an official league', async () => {
       const staff = await createStaff(server, 'צוות');
       const official = await makeLeague(staff, [], 'רשמית', { custom: false });
       await dana.post('membership/', { section: official.id });

@@ -11,7 +11,7 @@ import {
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
-/** Answers field by field, to who runs the league and to who does not. */
+/** Whole answers, field by field, for the league's owner and for other members. */
 
 onOneDatabase('postgres', (database) => {
   let server: TestServer;
@@ -31,7 +31,7 @@ onOneDatabase('postgres', (database) => {
   });
   afterAll(() => server.close());
 
-  /** A small picture of this name, which the row shows from now on. */
+  /** Stores a small picture of this name, which the row shows from now on. */
   const show = async (table: 'members' | 'options' | 'leagues', id: number, name: string) => {
     const { db } = server.platform;
     const bytes = new Uint8Array([1]);
@@ -43,7 +43,7 @@ onOneDatabase('postgres', (database) => {
     await db.updateTable(table).set({ image_id }).where('id', '=', id).execute();
   };
 
-  test('a game with a balance, on which one vote was laid', async () => {
+  test('a game with a balance that has one vote', async () => {
     const [lions = 0, tigers = 0, bears = 0] = ids;
     const due_date = isoInDays(2);
     const texts = { due_date, description: 'מי הכי חזק?' };
@@ -157,7 +157,7 @@ onOneDatabase('postgres', (database) => {
     };
     const [bet] = bets as [{ id: number }];
     const mine = { ...options[second], bet: bet.id, value: 1 };
-    // One vote of a balance is no pick.
+    // One vote of a balance does not make its option the pick.
     const ofNoa = { ...expectedItem, value: 1, bet_version: 1, options: { ...options, [second]: mine } };
     expect(await read(noa)).toEqual({ ...post, items_data: [ofNoa] });
     expect(await read(avi)).toEqual(post);
@@ -173,7 +173,7 @@ onOneDatabase('postgres', (database) => {
     expect(await listed(avi)).toEqual([post]);
   });
 
-  test('one point wins a game, and is a hit; of those who share it each is told of their own', async () => {
+  test('one point wins a game, and is a hit; each of several winners is shown themselves as the winner', async () => {
     const [lions = 0, tigers = 0] = ids;
     const pts = { pts_exact: 3, pts_difference: 2, pts_outcome: 1 };
     const game = await makeGame(dana, section, 'home/away', [[lions, tigers]], pts);
@@ -199,7 +199,7 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
-  test('a digit without a result is no part of the reason', async () => {
+  test('a digit without a result is not in the reason', async () => {
     const game = await makeGame(dana, section, 'bets', [ids]);
     const [item] = game.items_data as [Item];
     const [one, two, three] = optionIdsOf(item) as [number, number, number];
