@@ -19,7 +19,7 @@ import {
 import { t } from '#tests/support/translations.ts';
 import { fullTest } from '#tests/support/run-size.ts';
 
-/** The phone's Back: closes what lies over a screen, goes back a slide, and leaves no entry of what is closed. */
+/** The phone's Back: closes what lies over a screen, goes back a slide, and finds no history entry of what is closed. */
 
 const match: Match = ['הפועל', 'מכבי'];
 
@@ -98,7 +98,7 @@ const layers: Readonly<Record<string, Layer>> = {
 };
 
 describe.each(Object.entries(layers))('%s', (_, { at, open, shown, close }) => {
-  test('is closed by Back, and leaves nothing to go back to', async () => {
+  test('is closed by Back, and leaves no history entry behind', async () => {
     const { page } = noa;
     await fixture.open(page, '/sections');
     await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -141,13 +141,13 @@ describe('the wizard', () => {
     expect(page.url()).toMatch(/#\/section\/\d+$/);
   });
 
-  test('closed in its middle, is not opened by Back again', async () => {
+  test('is not reopened by Back after it was closed on a middle slide', async () => {
     const { page } = noa;
     await fixture.open(page, '/sections');
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await fixture.open(page, `/section/${league}`);
     await page.getByRole('link', { name: t('newGame'), exact: true }).click();
-    // The kept draft of a game that nobody wants any more.
+    // Discards the draft that was kept.
     await button(dialog(page, t('wizardResume')), t('wizardRestart')).click();
     await chooseRound(page);
     await waitForLayers(page, 1);
@@ -158,7 +158,7 @@ describe('the wizard', () => {
     await expect.poll(() => page.url()).toMatch(/#\/sections$/);
   });
 
-  test('opened by its address and closed in its middle, stays closed', async () => {
+  test('stays closed after it was opened by its address and closed on a middle slide', async () => {
     const { page } = noa;
     await fixture.open(page, `/section/${league}?wizard=1`);
     await button(dialog(page, t('wizardResume')), t('wizardRestart')).click();
@@ -175,7 +175,7 @@ describe('the wizard', () => {
 fullTest(
   'a session that ends while the history goes back leads to the sign-in page, and from there back',
   async () => {
-    // Goes back only when it is told to, as on a phone that is busy.
+    // Goes back only when the test tells it to, as on a busy phone.
     const script = `
     const go = history.go.bind(history);
     history.go = (by) => {
@@ -208,7 +208,7 @@ fullTest(
   },
 );
 
-test('what is closed by its button leaves the screen where it was scrolled to meanwhile', async () => {
+test('closing a pad by its button leaves the page where it was scrolled to meanwhile', async () => {
   const page = noa.page;
   const names = Array.from({ length: 20 }, (_, at) => `קבוצה ${at + 1}`);
   const options = await makeOptions(noa.call, league, names);
@@ -219,7 +219,7 @@ test('what is closed by its button leaves the screen where it was scrolled to me
   await button(page, t('cellEmpty', { name: 'קבוצה 1' })).click();
   await pad(page).waitFor();
   await waitForLayers(page, 1);
-  // The pad goes with whoever scrolls on; a sheet lies over the page as it is now.
+  // The page scrolls on under a pad, as it could not under a sheet.
   await page.mouse.wheel(0, 300);
   await expect.poll(scrolled).toBe(300);
   await button(pad(page), t('padDone')).click();

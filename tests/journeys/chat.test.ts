@@ -67,7 +67,7 @@ const fetchTexts = async (who: SignedInVisitor, post: number) =>
 const waitForSent = (page: Page, text: string) =>
   message(page, text).locator('[data-state="sent"]').waitFor();
 
-/** Inserts `count` messages of these members by turns, a minute apart; some are long. The server is told, the pages are not. */
+/** Inserts `count` messages of these members by turns, a minute apart; some are long. The server is notified, the pages are not. */
 async function insertMessages(post: number, by: readonly number[], count: number): Promise<void> {
   const { db } = fixture.server.platform;
   await sql`
@@ -78,7 +78,7 @@ async function insertMessages(post: number, by: readonly number[], count: number
   await sql`select tell_change('post', ${post}::integer)`.execute(db);
 }
 
-test('a message reaches the other member within a second; own and others’ are on two sides, under the game', async () => {
+test('a message reaches the other member within a second; own messages and others’ are on opposite sides', async () => {
   const { noa, yossi, post } = await twoMembersWithGame();
   await fixture.open(noa.page, '/main');
   await button(noa.page, t('commentsCount', { count: 0 })).click();
@@ -110,7 +110,7 @@ test('a message reaches the other member within a second; own and others’ are 
   await expect
     .poll(() => message(noa.page, 'מי לוקח?').locator('[data-side]').getAttribute('data-side'))
     .toBe('mine');
-  // A message has the direction of its own first word, whatever the app's.
+  // A message has the direction of its own first word, whatever the app's direction.
   const direction = (text: string) =>
     noa.page.getByText(text, { exact: true }).evaluate((it) => getComputedStyle(it).direction);
   expect([await direction('Hapoel, ברור'), await direction('מי לוקח?')]).toEqual(['ltr', 'rtl']);
@@ -157,7 +157,7 @@ describe('offline', () => {
       return route.abort('internetdisconnected');
     });
     await sendMessage(page, 'פעם אחת');
-    // The fetched messages have it by its client id, so it is shown once.
+    // The fetched message has the same client id, so it is shown once.
     await message(page, 'פעם אחת').waitFor();
     await waitForSent(page, 'פעם אחת');
     await expect.poll(() => message(page, 'פעם אחת').count()).toBe(1);
@@ -170,7 +170,7 @@ describe('offline', () => {
     fixture.allowErrors(noa, offlineErrors);
   });
 
-  test('a reload and a sign-in keep the typed text and the unsent message', async () => {
+  test('a reload and signing in again keep the typed text and the unsent message', async () => {
     const { noa, post } = await twoMembersWithGame();
     const { page, context } = noa;
     await openChat(noa, post);
@@ -230,7 +230,7 @@ fullTest('a message that the server refuses is marked, and can be sent again or 
   await openChat(yossi, post);
   await page.getByText(t('chatEmptyTitle')).waitFor();
   const { db } = fixture.server.platform;
-  /** The server is told, the page is not. */
+  /** The server is notified, the page is not. */
   const setActive = async (active: boolean) => {
     await db.updateTable('posts').set({ active }).where('id', '=', post).execute();
     await sql`select tell_change('post', ${post}::integer)`.execute(db);
@@ -243,7 +243,7 @@ fullTest('a message that the server refuses is marked, and can be sent again or 
   await message(page, 'או שלא').getByText(t('messageRefused')).waitFor();
   await button(message(page, 'או שלא'), t('delete')).click();
   await message(page, 'או שלא').waitFor({ state: 'hidden' });
-  // What the server refused once is asked anew, not answered from what it remembers of the first try.
+  // A retry of a refused message reaches the server again, and is not answered from the first response.
   await setActive(true);
   await button(message(page, 'ננסה'), t('retry')).click();
   await waitForSent(page, 'ננסה');
@@ -286,7 +286,7 @@ fullTest('the author deletes a message for everyone after confirming; nobody els
 });
 
 fullTest(
-  'on a phone a message is held for its actions; names have colours of their own, and a link reorders nothing',
+  'on a phone a long press opens a message’s actions; names have colours of their own, and links are isolated',
   async () => {
     const { noa, yossi, league, post } = await twoMembersWithGame();
     const dana = await createMember(fixture.server, 'דנה');
@@ -393,7 +393,7 @@ fullTest(
   },
 );
 
-/** Stores the score of a match as a source tells it while it is played. */
+/** Stores the score of a match as a source reports it during play. */
 const playWithScore = (item: Item, home: number, away: number) => {
   const source = {
     name: 'OpenLigaDB',
@@ -409,7 +409,7 @@ const playWithScore = (item: Item, home: number, away: number) => {
 };
 
 fullTest(
-  'the chat tells of the start and the result as they come, before and between the messages, with who hit it exactly',
+  'the chat shows the start and the result live, in order with the messages, and who picked the exact score',
   async () => {
     const { noa, yossi, post, item } = await twoMembersWithGame();
     await postBets(yossi.call, item, 2, 1);
@@ -419,7 +419,7 @@ fullTest(
     const steps = noa.page.locator('[data-step]');
     const scoreOf = (homeScore: number, awayScore: number) =>
       t('scoreSpoken', { home: 'הפועל', homeScore, away: 'מכבי', awayScore });
-    // Part of a link, which is named by the match alone.
+    // Inside a link, whose accessible name is the match alone.
     const scoreAbove = (name: string) =>
       noa.page
         .getByRole('dialog')
@@ -459,7 +459,7 @@ async function offsetInList(page: Page, row: Locator): Promise<number> {
 }
 
 fullTest(
-  'the unread line stays at the top of the list while the sheet opens and more messages come',
+  'the unread line stays at the top of the list while the sheet opens and more messages load',
   async () => {
     // Pauses the sheet's opening animation at its first frame.
     const script = `addEventListener('animationstart', ({ target }) => {
@@ -578,7 +578,7 @@ fullTest('a notification opens the chat; a guest is asked to sign in', async () 
   const guest = await fixture.newVisitor('אורח');
   await fixture.open(guest.page, `/main?sheet=chat&of=${post}`);
   await textbox(guest.page, t('cellphone')).waitFor();
-  // By the link of a member's page, which a guest does not see.
+  // At the address of a member's page, which a guest may not see.
   await fixture.open(guest.page, `/post/${post}?sheet=chat&of=${post}`);
   await guest.page.getByText(t('chatSignIn')).waitFor();
   fixture.allowErrors(guest, /status of 404/);
@@ -617,14 +617,14 @@ fullTest('a pasted picture is sent with the text, and its space is reserved befo
   const place = await first.boundingBox();
   expect(place?.height).toBeGreaterThan(250);
 
-  // A message that arrives while its reader has scrolled up moves nothing.
+  // A message that arrives while its reader has scrolled up shifts nothing.
   await noa.page.mouse.move((place?.x ?? 0) + 100, 300);
   await noa.page.mouse.wheel(0, -900);
   const pill = noa.page.getByRole('button', { name: /^(להודעות האחרונות|הודעה חדשה)$/ });
   await pill.waitFor();
   const anchor = messageList(noa.page).locator('[data-message]').filter({ hasText: 'הודעה 50 ' });
   const top = async () => (await anchor.boundingBox())?.y ?? 0;
-  // The wheel's own scrolling is over when two frames agree.
+  // The wheel's own scrolling has ended when two frames agree.
   const isAtRest = async () => {
     const before = await top();
     await noa.page.evaluate(
@@ -654,7 +654,7 @@ fullTest('a pasted picture is sent with the text, and its space is reserved befo
 });
 
 fullTest(
-  'a message waits for its picture: one that was not uploaded is sent again or removed first',
+  'a message is not sent with a picture that failed to upload, until the picture is removed',
   async () => {
     const { yossi, post } = await twoMembersWithGame();
     const { page } = yossi;
@@ -669,7 +669,7 @@ fullTest(
     await expect.poll(() => messageField(page).inputValue()).toBe('תראו');
     await button(picture, t('pictureRemove', { at: 1 })).click();
     await picture.waitFor({ state: 'hidden' });
-    // The focus of its button is on the line below it.
+    // The focus moves from its button to the message field.
     await expect.poll(() => page.locator(':focus').getByRole('textbox').count()).toBe(1);
     await button(page, t('send')).click();
     await message(page, 'תראו').waitFor();
@@ -677,7 +677,7 @@ fullTest(
   },
 );
 
-/** What was measured over the frames of a scroll: pixels, frames in which rows jumped, rows in the page. */
+/** Measurements over the frames of a scroll: pixels, frames in which rows jumped, rows in the page. */
 type ScrollRecord = { moved: number; jolts: number; rows: number };
 type Watch = { seen: ScrollRecord };
 
@@ -753,7 +753,7 @@ fullTest(
     expect(record.rows).toBeLessThan(240);
     expect(after - before).toBeLessThan(4);
 
-    // A message that arrives while its reader has scrolled up moves nothing.
+    // A message that arrives while its reader has scrolled up shifts nothing.
     const anchor = messageList(page).locator('[data-message]').nth(60);
     const top = async () => Math.round((await anchor.boundingBox())?.y ?? 0);
     const was = await top();

@@ -7,11 +7,11 @@ import { makeLeague } from '#tests/support/server/leagues-and-games.ts';
 import { fullTest, runSize } from '#tests/support/run-size.ts';
 import { createTranslator, readMessages, t } from '#tests/support/translations.ts';
 
-/** Screens whose messages come with them: never drawn without, in no language. */
+/** Screens with deferred messages are never drawn without them, in any language. */
 
 const fixture = fixtureOfFile();
 
-/** Keeps every key that is ever a text or a name on the page. */
+/** Records every key that ever appears as a text or a name on the page. */
 const watchRawKeys = `
   const keys = new Set(${JSON.stringify(Object.keys(readMessages('heb')))});
   // English words of one part may be texts.
@@ -32,7 +32,7 @@ const rawKeys = (page: Page) =>
 const newGameSwitch = (page: Page, translate: Translate = t) =>
   page.getByRole('switch', { name: translate('telling.new_game'), exact: true });
 
-/** Holds the deferred messages of every language until they are let go. */
+/** Holds back the deferred messages of every language until they are released. */
 async function holdDeferredMessages(page: Page) {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -60,7 +60,7 @@ test.each((['heb', 'en'] as const).slice(0, runSize('languages of deferred scree
     const code = page.waitForResponse('**/assets/LeagueSettings-*.js');
     await page.getByRole('button', { name: translate('leagueSettings'), exact: true }).click();
     await Promise.all([deferred.requested, code.then((response) => response.finished())]);
-    // Two frames: time to draw, were it not for the messages.
+    // Two frames, in which it would be drawn if it did not wait for the messages.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
@@ -68,26 +68,23 @@ test.each((['heb', 'en'] as const).slice(0, runSize('languages of deferred scree
     deferred.release();
     await dialog(page, translate('leagueSettings')).waitFor();
 
-    // Another one has them at once.
+    // Another deferred screen has them at once.
     await page.evaluate(() => location.replace('#/profile'));
     await newGameSwitch(page, translate).waitFor();
     await expect.poll(() => rawKeys(page)).toEqual([]);
   },
 );
 
-fullTest(
-  'a language that is changed to comes with the messages of deferred screens that are open',
-  async () => {
-    const { page } = await fixture.signedInVisitor('נועה', { script: watchRawKeys });
-    await fixture.openLive(page, '/profile');
-    await newGameSwitch(page).waitFor();
-    await page.getByRole('combobox', { name: t('language') }).selectOption('en');
-    await newGameSwitch(page, createTranslator('en').t).waitFor();
-    await expect.poll(() => rawKeys(page)).toEqual([]);
-  },
-);
+fullTest('changing the language loads the messages of the deferred screens that are open', async () => {
+  const { page } = await fixture.signedInVisitor('נועה', { script: watchRawKeys });
+  await fixture.openLive(page, '/profile');
+  await newGameSwitch(page).waitFor();
+  await page.getByRole('combobox', { name: t('language') }).selectOption('en');
+  await newGameSwitch(page, createTranslator('en').t).waitFor();
+  await expect.poll(() => rawKeys(page)).toEqual([]);
+});
 
-fullTest('deferred messages that cannot be loaded leave the screen failed, to be tried again', async () => {
+fullTest('a screen whose deferred messages cannot be loaded shows that, and loads by a retry', async () => {
   const noa = await fixture.signedInVisitor('נועה', { script: watchRawKeys });
   const { page } = noa;
   let isCut = true;

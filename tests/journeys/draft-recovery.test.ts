@@ -97,7 +97,7 @@ describe('a reload', () => {
     await heading(page, 'ליגה שניה').waitFor();
   });
 
-  fullTest('drops the form of a member who was signed in before in the same tab', async () => {
+  fullTest('drops the form of the member who was signed in before in the same tab', async () => {
     const { page } = await fixture.signedInVisitor('נועה');
     const next = await fixture.signedInVisitor('דנה');
     await Promise.all([page, next.page].map((one) => fixture.open(one, '/main')));
@@ -170,7 +170,7 @@ describe('a reload', () => {
     const ready = dialog(page, t('wizardReady'));
     await ready.getByText(t('wizardReadyText')).waitFor();
     await page.reload();
-    // What is in the draft is told before the wizard goes on with it.
+    // The contents of the draft are shown before the wizard goes on with it.
     const resumeDialog = dialog(page, t('wizardResume'));
     await resumeDialog.getByText('חצי הגמר', { exact: true }).waitFor();
     await resumeDialog.getByText(`ליגה ב · מחזור משחקים · ${t('matchesCount', { count: 2 })}`).waitFor();
@@ -188,16 +188,16 @@ describe('a reload', () => {
 
 describe('offline', () => {
   fullTest(
-    'an empty answer is no error, the last app data stay, and a creation says that nothing was sent',
+    'an empty response is no error, the last app data stay, and a failed creation says that nothing was sent',
     async () => {
       const { owner } = await leagueWithTwoMatches();
       const { page, context } = owner;
       await fixture.open(page, '/main');
       await cell(page, first, first[0]).waitFor();
-      // Whoever stands in between answers, with nothing.
+      // A proxy in between answers with an empty body.
       await page.route(/\/api\/(?!events|ping)/, (route) => route.fulfill({ status: 200, body: '' }));
       await page.reload();
-      // The last feed is there, and says how old it is.
+      // The last feed is shown, with its age.
       await page.getByText(t('stale.minutes', { count: 0 })).waitFor();
       await cell(page, first, first[0]).waitFor();
       await expect.poll(() => page.getByText(t('failureTitle')).count()).toBe(0);
@@ -347,7 +347,7 @@ fullTest('storage cleared by another tab leads to signing in and back, and keeps
 fullTest('a device that was signed out from another one returns to its page after signing in', async () => {
   const { owner, league } = await leagueWithTwoMatches();
   const { page } = owner;
-  // Held open and unanswered, so that a call finds out and not the live stream.
+  // Held open without an answer, so that the 401 comes from a call and not from the live stream.
   await page.route('**/api/events/*', () => undefined);
   await fixture.open(page, `/section/${league}?tab=members`);
   await page.getByText(t('owner'), { exact: true }).waitFor();
@@ -355,17 +355,17 @@ fullTest('a device that was signed out from another one returns to its page afte
   const { body } = await phone.call.get<{ results: { id: number; current: boolean }[] }>('session/');
   const ids = body.results.filter(({ current }) => !current).map(({ id }) => id);
   expect((await phone.call.del('session/', { ids: ids.join(',') })).status).toBe(200);
-  // The sign-in page's code comes late: until then nothing is asked for as a guest.
+  // The sign-in page's code is delayed until a guest's app data have arrived.
   const guestData = page.waitForResponse(
     (response) => response.url().includes('getAppData') && !('authorization' in response.request().headers()),
   );
   await page.route('**/assets/*.js', async (route) => {
     await (await guestData).finished();
-    // React has drawn what it shows a guest.
+    // React has drawn what a guest sees.
     for (let frame = 0; frame < 3; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
     await route.continue();
   });
-  // Its next call is answered 401, and leads to signing in once, whatever other calls are under way.
+  // The next call gets 401 and leads to the sign-in page once, whatever other calls are under way.
   await button(page, t('menu')).click();
   await fixture.open(page, `/section/${league}?tab=games`);
   await textbox(page, t('cellphone')).waitFor();

@@ -35,14 +35,14 @@ async function twoMembersWithOptions(yossisOptions: Parameters<BrowserFixture['s
   ]);
   const { id: league } = await makeLeague(noa.call, [yossi.call], 'השכונה');
   const options = await makeOptions(noa.call, league, ['הפועל', 'מכבי']);
-  // All close together: pinned first, then the newest.
+  // All are due at the same time: pinned first, then the newest.
   const due_date = isoInDays(3);
   const game = (description: string) =>
     makeGame(noa.call, league, 'home/away', [options], { description, due_date });
   return { noa, yossi, league, options, game };
 }
 
-/** Inserts `count` games, an hour apart, of one to three matches, with long, short or no descriptions. Answers the oldest's id. */
+/** Inserts `count` games, an hour apart, of one to three matches, with long, short or no descriptions. Returns the oldest's id. */
 async function insertGames(
   league: number,
   by: SignedInVisitor,
@@ -71,7 +71,7 @@ async function insertGames(
   return rows[0]?.oldest ?? 0;
 }
 
-/** By selector: roles leave out what is behind a sheet. */
+/** By selector: roles exclude what is behind a sheet. */
 const cards = (page: Page): Locator => page.locator('article');
 const card = (page: Page, text: string): Locator =>
   cards(page).filter({ has: page.getByText(text, { exact: true }) });
@@ -79,7 +79,7 @@ const card = (page: Page, text: string): Locator =>
 const order = async (page: Page): Promise<string[]> =>
   (await cards(page).allInnerTexts()).map((text) => titles.find((title) => text.includes(title)) ?? '');
 const openOptions = (page: Page, text: string) => button(card(page, text), t('options')).click();
-/** Milliseconds from the server's answer to a change until somebody else sees it. */
+/** Milliseconds from the server's response to a change until another page shows it. */
 async function latencyOf(page: Page, act: () => Promise<unknown>, shown: Promise<unknown>): Promise<number> {
   const answered = page
     .waitForResponse((answer) => answer.request().method() !== 'GET' && answer.url().includes('/api/'))
@@ -90,7 +90,7 @@ async function latencyOf(page: Page, act: () => Promise<unknown>, shown: Promise
 }
 
 fullTest(
-  'an owner pins, edits, deletes and restores a game; other members see it at once and are not offered to',
+  'an owner pins, edits, deletes and restores a game; other members see it at once, and are offered none of it',
   async () => {
     const { noa, yossi, league, game } = await twoMembersWithOptions();
     for (const title of titles) await game(title);
@@ -114,7 +114,7 @@ fullTest(
     await button(sheet, t('close')).last().click();
     await sheet.waitFor({ state: 'hidden' });
 
-    // A pinned game goes to the top for who pinned it; for another member nothing moves until a refresh.
+    // A pinned game goes to the top for its owner; for another member nothing moves until a refresh.
     const latencies: Record<string, number> = {};
     await openOptions(noa.page, 'ראשון');
     latencies['pinned'] = await latencyOf(
@@ -127,7 +127,7 @@ fullTest(
     await button(yossi.page, t('refresh')).click();
     await expect.poll(() => order(yossi.page)).toEqual(['ראשון', 'שלישי', 'שני']);
 
-    // A deleted game goes for both; restored, it is back in its place, and announced to the other member.
+    // A deleted game disappears for both; restored, it is back in its place, and announced to the other member.
     await openOptions(noa.page, 'שלישי');
     latencies['deleted'] = await latencyOf(
       noa.page,
@@ -144,7 +144,7 @@ fullTest(
     await button(yossi.page, t('newGames', { count: 1 })).click();
     await expect.poll(() => order(yossi.page)).toEqual(['ראשון', 'שלישי', 'שני']);
 
-    // Edited, by the form.
+    // Edited by the form.
     await openOptions(noa.page, 'שני');
     await dialog(noa.page, t('options'))
       .getByRole('link', { name: t('edit') })
@@ -165,7 +165,7 @@ fullTest(
       expectWithin(`the friend sees a game ${what}`, ms, 1000);
     await expect.poll(() => textbox(noa.page, t('description')).count()).toBe(0);
 
-    // Deleted elsewhere, it says so on its own page to who runs the league, and is restored there; to others it is gone.
+    // Deleted elsewhere, its own page says so to the owner, who restores it there; for others it is gone.
     const { id } = await game('אחרון');
     await Promise.all([noa, yossi].map(({ page }) => fixture.openLive(page, `/post/${id}`)));
     await Promise.all([noa, yossi].map(({ page }) => card(page, 'אחרון').waitFor()));
@@ -193,7 +193,7 @@ describe('a new game', () => {
     await expect.poll(() => yossi.page.getByText(t('noGamesYet')).count()).toBe(0);
   });
 
-  fullTest('is announced to a member who has scrolled down; an old game that was edited is not', async () => {
+  fullTest('is announced to a member who has scrolled down; an edited old game is not', async () => {
     const { noa, yossi, league, options, game } = await twoMembersWithOptions();
     const oldest = await insertGames(league, noa, options, 24);
     const { page } = yossi;
@@ -245,7 +245,7 @@ describe('a new game', () => {
   });
 });
 
-describe('over the feed', () => {
+describe('above the feed', () => {
   const strip = (page: Page) => page.locator('main section').first().locator(':scope > div').first();
   const bar = (page: Page) => page.getByRole('navigation', { name: t('liveNow') });
   const boxOf = async (what: Locator) => {
@@ -277,7 +277,7 @@ describe('over the feed', () => {
   };
   const pad = (page: Page, name: string) => page.getByRole('region', { name: t('padTitle', { name }) });
 
-  test('stand my place, the next one and the picks that are missing, which a tap leads to', async () => {
+  test('are the member’s place, the next one and the missing picks, which a tap leads to', async () => {
     const { noa, yossi, league, options } = await twoMembersWithOptions();
     const settled = await makeGame(noa.call, league, 'home/away', [options]);
     const [match] = settled.items_data;
@@ -288,7 +288,7 @@ describe('over the feed', () => {
     await makeGame(noa.call, league, 'home/away', [others], { due_date: isoInDays(2) });
     const oldest = await insertGames(league, noa, options, 9);
     const { page } = yossi;
-    // The table comes late: its words find their place kept.
+    // The table loads late: the place of its words is reserved.
     let answer = () => {};
     const released = new Promise<void>((resolve) => (answer = resolve));
     await page.route(/\/api\/standings\//, async (route) => {
@@ -325,7 +325,7 @@ describe('over the feed', () => {
     await button(pad(page, 'גיא'), '0').click();
     await expect.poll(missing).toBe(count - 1);
     await page.keyboard.press('Escape');
-    // One far down, which is not drawn yet, closes first now.
+    // A match far down, which is not rendered yet, closes first now.
     const { body: last } = await noa.call.get<Post>(`post/${oldest}/`);
     const [far] = last.items_data;
     if (!far) throw new Error('no match');
@@ -337,7 +337,7 @@ describe('over the feed', () => {
     await farCard.getByRole('button', { expanded: true, name: /^הפועל:/ }).waitFor();
     await expect.poll(() => isOverPad('הפועל')).toBe(true);
     await page.keyboard.press('Escape');
-    // My place follows the table.
+    // The member's place follows the table.
     const next = await makeGame(noa.call, league, 'home/away', [options], { due_date: isoInDays(1) });
     const [soon] = next.items_data;
     if (!soon) throw new Error('no match');
@@ -349,7 +349,7 @@ describe('over the feed', () => {
   });
 
   fullTest(
-    'on a desktop a round is filled by the keyboard alone: no pad opens, and nothing covers the cell',
+    'on a desktop a round is filled by keyboard alone: no pad opens, and nothing covers the cell',
     async () => {
       const desk = { viewport: { width: 1280, height: 800 } };
       const { noa, yossi, league } = await twoMembersWithOptions(desk);
@@ -363,7 +363,7 @@ describe('over the feed', () => {
       const cellOf = (name: string) => cards(page).getByRole('button', { name: new RegExp(`^${name}:`) });
       const active = page.locator('[data-active]');
       const anyPad = page.getByRole('region', { name: /^הניחוש על / });
-      /** The name before the colon, if the cell is seen whole and has the focus. */
+      /** The name before the colon, if the cell is wholly in view and has the focus. */
       const activeName = () =>
         active.evaluateAll((found) =>
           found.map((it) => {
@@ -415,14 +415,14 @@ describe('over the feed', () => {
       await keyboard.press('Escape');
       await expect.poll(activeName).toEqual([]);
       await expect.poll(() => anyPad.count()).toBe(0);
-      // A finger on the same screen has no keyboard.
+      // A touch on the same screen opens the pad.
       const { x, y } = await boxOf(cellOf('קבוצה 3'));
       const cdp = await page.context().newCDPSession(page);
       const touchPoints = [{ x: x + 10, y: y + 10 }];
       await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
       await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
       await pad(page, 'קבוצה 3').waitFor();
-      // Keys that come before the screen is painted again are each for the cell where the one before led.
+      // Keys that come before the next paint each apply to the cell that the previous key moved to.
       await page.evaluate(() => {
         for (const key of ['ArrowLeft', 'Backspace', 'ArrowRight', 'Backspace'])
           document.activeElement?.dispatchEvent(
@@ -435,7 +435,7 @@ describe('over the feed', () => {
     },
   );
 
-  fullTest('a sheet that opens leaves the style of the page under it as it is', async () => {
+  fullTest('opening a sheet does not restyle the page under it', async () => {
     const { noa, yossi, league, options } = await twoMembersWithOptions();
     await insertGames(league, noa, options, 24);
     const { page } = yossi;
@@ -450,17 +450,17 @@ describe('over the feed', () => {
       await page.keyboard.press('Escape');
       await expect.poll(() => sheet.count()).toBe(0);
     };
-    // Its code is loaded, and its style with it.
+    // Loads its code and its style.
     await openAndClose();
     const ofPage = await page.evaluate(() => document.querySelectorAll('#root *').length);
     expect(ofPage).toBeGreaterThan(250);
     const styled = [];
     for (let time = 0; time < 3; time += 1) styled.push(await mostStyledDuring(page, openAndClose));
-    // Something else of the page may change meanwhile, but not each time.
+    // Something else on the page may change meanwhile, but not each time.
     expect(Math.min(...styled)).toBeLessThan(ofPage / 2);
   });
 
-  fullTest('a bar of what is live stays on the screen, moves no card, and opens the match', async () => {
+  fullTest('a bar of live matches stays on the screen, moves no card, and opens the match', async () => {
     const { noa, yossi, league, options } = await twoMembersWithOptions();
     const oldest = await insertGames(league, noa, options, 24);
     const { page } = yossi;
@@ -477,7 +477,7 @@ describe('over the feed', () => {
     await step(oldest, 'start');
     await bar(page).waitFor();
     await expect.poll(() => top()).toBe(before);
-    // More picks may be missing on the pages to come, but not once the last game that is loaded has all of its own.
+    // More picks may be missing on later pages, unless the last game that is loaded has all of its picks.
     const missing = strip(page).getByRole('button');
     await expect.poll(() => missing.innerText()).toMatch(/\d\+/);
     const { body: tenth } = await yossi.call.get<Post>(`post/${oldest + 14}/`);
@@ -490,7 +490,7 @@ describe('over the feed', () => {
     const { y, height } = await boxOf(bar(page));
     const tabs = await boxOf(page.getByRole('navigation', { name: t('mainNavigation') }));
     expect([height, y > 400, y + height <= tabs.y]).toEqual([48, true, true]);
-    // Another one, the first in the feed, whose score a source tells.
+    // Another one, the first in the feed, whose score a source reports.
     const source = {
       name: 'OpenLigaDB',
       state: 'live',
@@ -506,7 +506,7 @@ describe('over the feed', () => {
     const score = t('scoreSpoken', { home: 'הפועל', homeScore: 2, away: 'מכבי', awayScore: 1 });
     const running = bar(page).getByRole('img', { name: score, exact: true });
     await running.waitFor();
-    // Large digits, which need a contrast of three.
+    // Large digits need a contrast of three.
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect
@@ -551,7 +551,7 @@ fullDescribe('beside the feed', () => {
   const rows = (page: Page) => cards(page).getByRole('button', { name: new RegExp(`^${t('openItem')}`) });
   const isFocused = (what: Locator) => what.evaluate((it) => it === document.activeElement);
   const isWithinFocus = (what: Locator) => what.evaluate((it) => it.contains(document.activeElement));
-  /** Presses a row that is wholly in view, beside its cells. */
+  /** Presses a row that is wholly in view, outside its cells. */
   const pressRow = async (page: Page): Promise<Locator> => {
     const tops = await rows(page).evaluateAll((all) => all.map((it) => it.getBoundingClientRect().top));
     const row = rows(page).nth(tops.findIndex((top) => top > 120));
@@ -559,7 +559,7 @@ fullDescribe('beside the feed', () => {
     return row;
   };
 
-  test('the table, then the match and its chat, which Back closes; the feed stays as it is, on a reload too', async () => {
+  test('are the table, then the match and its chat, which Back closes; the feed is unchanged, after a reload too', async () => {
     const desk = { viewport: { width: 1280, height: 800 } };
     const { noa, yossi, league, options } = await twoMembersWithOptions(desk);
     await insertGames(league, noa, options, 24);
@@ -571,7 +571,7 @@ fullDescribe('beside the feed', () => {
       [cards(page).first(), pane(page, 'standings')].map((it) => it.boundingBox()),
     );
     expect(boxes.map((box) => box?.width)).toEqual([560, 544]);
-    // Named landmarks, in the order of reading: from the right.
+    // Named landmarks, in reading order: from the right.
     const rail = await page.getByRole('navigation', { name: t('mainNavigation') }).boundingBox();
     expect([rail?.x, boxes[0]?.x, boxes[1]?.x]).toEqual([1176, 592, 24]);
     await page.getByRole('main', { name: t('mainScreen') }).waitFor();
@@ -628,12 +628,12 @@ fullDescribe('beside the feed', () => {
     await match.getByRole('heading', { level: 2 }).nth(1).waitFor();
     await cards(page).first().waitFor();
     expect(page.url()).toMatch(/#\/item\?id=\d+$/);
-    // Its own button goes back as well.
+    // Its close button goes back as well.
     await button(match, t('close')).click();
     await pane(page, 'standings').waitFor();
     await expect.poll(() => page.url()).toMatch(/#\/main$/);
 
-    // A link from elsewhere has the feed beside it; in a narrow window the match is a screen of its own.
+    // A link from elsewhere shows the feed beside the match; in a narrow window the match is a screen of its own.
     const [item] = (await yossi.call.get<{ results: Post[] }>('post/')).body.results[0]?.items_data ?? [];
     const link = `/item?id=${item?.id}`;
     const other = await yossi.context.newPage();
@@ -650,7 +650,7 @@ fullDescribe('beside the feed', () => {
     await cards(other).first().waitFor();
     await other.close();
 
-    // With more room all of it is open at once, side by side.
+    // A wider window shows all of it at once, side by side.
     await page.setViewportSize({ width: 1920, height: 1080 });
     await page.getByText(t('nothingOpen')).waitFor();
     const place = (await cards(page).first().boundingBox())?.x;
@@ -668,7 +668,7 @@ fullDescribe('beside the feed', () => {
       expect(x).toBeGreaterThanOrEqual(0);
       expect(x + width).toBeLessThanOrEqual((places[at - 1]?.x ?? 1816) - 16);
     }
-    // Another match leaves the chat open; what is closed leaves the rest.
+    // Opening another match leaves the chat open; closing a pane leaves the others.
     await rows(page)
       .nth(1)
       .click({ position: { x: 6, y: 6 } });
@@ -682,7 +682,7 @@ fullDescribe('beside the feed', () => {
     await expect.poll(() => page.url()).toMatch(/#\/main$/);
   });
 
-  test('a link to a game has the feed beside it, whose card says so', async () => {
+  test('is the game of a link, whose card in the feed is marked', async () => {
     const { yossi, game } = await twoMembersWithOptions({ viewport: { width: 1280, height: 800 } });
     const { page } = yossi;
     const { id, items_data } = await game('ראשון');
@@ -695,7 +695,7 @@ fullDescribe('beside the feed', () => {
     expect(page.url()).toMatch(new RegExp(`#/post/${id}$`));
     const open = page.getByRole('main').locator('a[aria-current=true]');
     await expect.poll(() => open.getAttribute('href')).toMatch(new RegExp(`#/post/${id}$`));
-    // Its chat stands in its place until that is closed.
+    // Its chat takes its place until the chat is closed.
     await button(gamePane, t('commentsCount', { count: 0 })).click();
     await pane(page, 'chat').getByText(t('chatEmptyTitle')).waitFor();
     await expect.poll(() => gamePane.count()).toBe(0);
@@ -707,7 +707,7 @@ fullDescribe('beside the feed', () => {
     await open.waitFor({ state: 'hidden' });
   });
 
-  test('stands the table of the league that was visited last, at first of the largest that is open', async () => {
+  test('is the table of the league that was visited last, at first of the largest open one', async () => {
     const { noa, yossi } = await twoMembersWithOptions({ viewport: { width: 1440, height: 900 } });
     const { page } = yossi;
     const table = pane(page, 'standings');
@@ -723,7 +723,7 @@ fullDescribe('beside the feed', () => {
     await fixture.open(page, `/section/${id}`);
     await table.getByRole('link', { name: 'המשרד' }).waitFor();
     await expect.poll(() => page.getByRole('main').getByRole('table').count()).toBe(0);
-    // By the browser's own link, and after a reload.
+    // By the tab's link, and after a reload.
     await page.getByRole('link', { name: t('tabMain'), exact: true }).click();
     await page.waitForURL(/#\/main$/);
     await table.getByRole('link', { name: 'המשרד' }).waitFor();
@@ -731,7 +731,7 @@ fullDescribe('beside the feed', () => {
     await table.getByRole('link', { name: 'המשרד' }).waitFor();
   });
 
-  test('stand the leagues for a guest with a link to a match, who may sign in from there', async () => {
+  test('are the leagues for a guest with a link to a match, who can sign in from there', async () => {
     const { game } = await twoMembersWithOptions();
     const [item] = (await game('ראשון')).items_data;
     const guest = await fixture.newVisitor('אורח', { viewport: { width: 1280, height: 800 } });
@@ -779,16 +779,16 @@ const watchCards = (page: Page) =>
     requestAnimationFrame(measureFrame);
   });
 
-/** In a page: whether a turn of the wheel has scrolled by half of it, or of the space there was; the page may grow meanwhile. */
+/** Runs in the page: whether a turn of the wheel has scrolled by half of it, or of the space there was; the page may grow meanwhile. */
 const hasScrolled = ({ from, room, by }: { from: number; room: number; by: number }) => {
   const end = by < 0 ? 0 : document.documentElement.scrollHeight - innerHeight;
   return Math.abs(scrollY - from) >= Math.min(Math.abs(by), room) / 2 || Math.abs(scrollY - end) < 1;
 };
 
 fullTest(
-  'a long feed frees far cards, and each task of the scroll stays under its limit on a slow phone',
+  'a long feed keeps the heap small, moves no card in view, and each task of the scroll stays under its limit',
   async () => {
-    // More than all the stretches of a slow machine scroll over.
+    // More posts than a slow machine scrolls over in all parts of the test.
     const count = runSize('posts in the feed', 100, 5_000);
     const { noa, yossi, league, options } = await twoMembersWithOptions({
       // With reduced motion Chromium scrolls a turn of the wheel in one frame, not over several.
@@ -825,7 +825,7 @@ fullTest(
     };
     await page.mouse.move(180, 400);
     const ended = page.getByText(t('endOfList'));
-    // The end is in the page as soon as every post is loaded, also far below what is in view.
+    // The end is rendered as soon as every post is loaded, also far below the viewport.
     const isAtEnd = async () =>
       (await ended.isVisible()) &&
       (await page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1));

@@ -4,11 +4,11 @@ import { ownersPhone, seedDemoLeagues } from '#tests/support/browser/scenes.ts';
 import { runSize } from '#tests/support/run-size.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** Each address as the first that is opened: what other screens load beforehand is not there yet. */
+/** Each address as the first one that is opened, when nothing is loaded yet that other screens load beforehand. */
 
 const fixture = fixtureOfFile();
 
-/** Opens each place in a tab of its own, until it is loaded; the errors of those that cannot be drawn. */
+/** Opens each place in a tab of its own, until it is loaded; returns the pages' errors. */
 async function openEach({ context }: Visitor, places: readonly string[]): Promise<string[]> {
   const errors: string[] = [];
   for (const place of places) {
@@ -26,7 +26,7 @@ async function openEach({ context }: Visitor, places: readonly string[]): Promis
   return errors;
 }
 
-test('every address can be the first that is opened, by a guest, a member and who runs the league', async () => {
+test('every address can be opened first, by a guest, a member and a league’s owner', async () => {
   const { league, post, items } = await seedDemoLeagues(fixture);
   const places = [
     '/ /main /games /section /sections /clans-page /notifications /staff /share /profile /welcome /login /join',

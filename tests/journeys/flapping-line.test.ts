@@ -15,7 +15,7 @@ import { fullTest, runSize } from '#tests/support/run-size.ts';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** Picks and messages over a line that comes and goes, from tabs that are closed without warning. */
+/** Picks and messages over a flapping line, from tabs that are closed without warning. */
 
 const fixture = fixtureOfFile();
 
@@ -31,13 +31,13 @@ const setScore = async (page: Page, match: Match, score: Score) => {
     const cell = matchCard(page, match).getByRole('button', { name: new RegExp(`^${match[side]}:`) });
     await cell.focus();
     await page.keyboard.press(String(digit));
-    // What is shown is what is to be kept.
+    // Only a pick that is shown must be kept.
     await expect.poll(() => cell.getAttribute('aria-label')).toContain(` ${digit}`);
   }
 };
 
 fullTest(
-  'a pick that waits in two tabs follows the tab that picks anew, and is sent as it is last',
+  'a waiting pick in two tabs follows the tab that changes it, and is sent with its last value',
   async () => {
     const visitor = await fixture.signedInVisitor('יוסי');
     const { context, call, page } = visitor;
@@ -68,7 +68,7 @@ fullTest(
   },
 );
 
-test('a save of a closed tab that reaches the server after a newer one changes nothing', async () => {
+test('a delayed save of a closed tab that reaches the server after a newer one changes nothing', async () => {
   const visitor = await fixture.signedInVisitor('יוסי');
   const { context, call, page } = visitor;
   const { id: league } = await makeLeague(call, [], 'השכונה');
@@ -78,7 +78,7 @@ test('a save of a closed tab that reaches the server after a newer one changes n
   await context.route(
     (url) => url.pathname === '/api/bet/',
     (route) => {
-      // The first one is on its way until it is sent below.
+      // The first request is held, and sent below.
       if (sent.push(route.request()) > 1) return route.continue();
     },
   );
@@ -104,7 +104,7 @@ test('a save of a closed tab that reaches the server after a newer one changes n
 });
 
 fullTest(
-  'nothing is lost or doubled over a line that comes and goes, in two tabs that are closed at random',
+  'nothing is lost or stored twice over a flapping line, in two tabs that are closed at random',
   async () => {
     const actions = runSize('picks and messages over a flapping line', 12, 500);
     const { roll: next } = seededRandom(actions);
@@ -120,7 +120,7 @@ fullTest(
       if (network.isDown) return route.abort('internetdisconnected');
       const isWrite = route.request().method() !== 'GET';
       if (!isWrite || !network.losesAnswers || next(4) > 0) return route.continue();
-      // It arrives, and its answer does not.
+      // The request arrives, but its response is lost.
       await route.fetch().catch(() => {});
       network.lost += 1;
       return route.abort('connectionreset').catch(() => {});
@@ -189,7 +189,7 @@ fullTest(
         .toSorted((one, other) => (one.item < other.item ? -1 : 1)),
       messages,
     };
-    // A member may write so many messages a minute: the last ones wait for their turn.
+    // The number of messages a minute is limited, so the last ones are sent later.
     await expect.poll(stored, { timeout: 600_000 }).toEqual(expected);
     for (const [match, score] of picks)
       await waitForScore(matchCard(cells, match), match, score, 'cellSaved');
@@ -197,7 +197,7 @@ fullTest(
     console.log(
       `${actions} actions: ${network.lost} answers lost, ${closed} tabs closed; ${picks.size} picks and ${messages.length} messages arrived once`,
     );
-    // The same message sent by both tabs at once, or more messages than a minute takes: told to wait.
+    // The same message sent by both tabs at once, or more messages than are allowed in a minute.
     fixture.allowErrors(
       visitor,
       /status of 4(09|29) .*postcomment|status of 409 .*api.bet|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|Failed to fetch|code not loaded/,

@@ -80,7 +80,7 @@ async function enterItemResult(page: Page, fill: (sheet: Locator) => Promise<unk
 }
 
 const itemHeader = (page: Page) => page.locator('[data-item]').first();
-/** Waits for the outcome of the visitor's own bet: its word, and its points. */
+/** Waits for the outcome of the visitor's own bet: its text, and its points. */
 async function waitForOutcome(page: Page, outcomeText: string, points?: number): Promise<void> {
   const waitForText = (text: string) => itemHeader(page).getByText(text, { exact: true }).first().waitFor();
   await waitForText(outcomeText);
@@ -88,7 +88,7 @@ async function waitForOutcome(page: Page, outcomeText: string, points?: number):
 }
 const waitForHeaderText = (page: Page, text: string) =>
   itemHeader(page).getByText(text, { exact: true }).first().waitFor();
-/** An option's button, whose name may hold its votes too; not its menu's. */
+/** An option's button, whose name may hold its votes too; not the button of its menu. */
 const optionButton = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}(?!:)`) });
 const waitForPressed = (page: Page, name: string, is: boolean) =>
@@ -123,7 +123,7 @@ describe('a vote', () => {
 
     await startItem(noa.page);
     for (const { page } of [noa, yossi]) {
-      // By now everybody sees who chose what.
+      // Now everybody sees who chose what.
       await optionButton(page, 'פיצה')
         .filter({ hasText: 'יוסי' })
         .getByText('50%', { exact: true })
@@ -137,7 +137,7 @@ describe('a vote', () => {
       await expect.poll(() => optionButton(page, 'סושי').isDisabled()).toBe(true);
     }
     await enterItemResult(noa.page, (sheet) => sheet.getByText('פיצה', { exact: true }).click());
-    // 3 for the right pick and 4 for being alone in it, twice.
+    // 3 points for the right pick and 4 for being alone in it, doubled.
     await waitForOutcome(yossi.page, t('hit'), 14);
     const why = [t('reason.correct'), t('reason.underdog', { count: 4 }), t('timesPoints', { count: 2 })];
     for (const part of why) await waitForHeaderText(yossi.page, part);
@@ -182,7 +182,7 @@ describe('a vote', () => {
       for (const { page } of [noa, yossi])
         await optionButton(page, 'סושי').getByText(t('noPoints'), { exact: true }).waitFor();
       await expect.poll(() => button(yossi.page, t('optionMenu', { name: 'סושי' })).count()).toBe(0);
-      // What happened to the item says so too.
+      // The item's history has it too.
       for (const { page } of [noa, yossi])
         await page.getByText(t('life.no_points'), { exact: true }).waitFor();
 
@@ -199,7 +199,7 @@ describe('a vote', () => {
 test.each(
   (['bets', 'balance', 'vote'] as const).slice(0, runSize('layouts with names of one long word', 1, 3)),
 )(
-  'names of one long word leave the window of a narrow phone as wide as it is, and nothing is over them: %s',
+  'names of one long word do not widen the page of a narrow phone, and nothing overlaps them: %s',
   async (layout) => {
     const noa = await fixture.signedInVisitor('נועה', { viewport: { width: 320, height: 640 } });
     const { page } = noa;
@@ -208,7 +208,7 @@ test.each(
     const options = await makeOptions(noa.call, id, names);
     const description = 'מי קודם?';
     const game = await makeGame(noa.call, id, layout, [options], { description });
-    // Words longer than a line are broken.
+    // Words longer than a line may be broken.
     const broken = async () =>
       (await brokenByLargeText(page)).filter((line) => !line.startsWith('a word in two'));
     const largeText = () => page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
@@ -256,7 +256,7 @@ fullTest(
       .poll(() => button(noa.page, t('addVote', { name: 'הפאב', count: 100 })).isDisabled())
       .toBe(true);
 
-    // Yossi: a whole point by the button, half of another by the slider, which holds the votes beyond whole points.
+    // Yossi: a whole point by the button, half of another by the slider, which has the votes beyond whole points.
     const other = slider(yossi.page, 'הפאב');
     await button(yossi.page, t('addVote', { name: 'הפאב', count: 100 })).click();
     await expect.poll(() => valueText(other)).toBe(t('votesCount', { count: 100 }));
@@ -265,7 +265,7 @@ fullTest(
     await expect.poll(() => other.getAttribute('aria-valuenow')).toBe('50');
     await waitForSaved(yossi, item, { הפאב: 150 });
 
-    // Keys go on from what the buttons, a drag that came to nothing, or another device have left.
+    // Keys continue from the value that the buttons, a reversed drag, or another device have left.
     const point = { name: 'הפאב', count: 100 };
     const pressed = async (key: string, count: number) => {
       await other.press(key);
@@ -401,7 +401,7 @@ fullTest('a match of two pairs has two legs, each with its number and both names
   await waitForScore(noa.page, match, [2, 1], 'cellSaved');
   await waitForScore(yossi.page, match, [1, 0], 'cellSaved');
 
-  // The status that the owner writes reaches both.
+  // The status that the owner writes is shown to both.
   await chooseAction(noa.page, 'editItem');
   const form = dialog(noa.page, t('editItem'));
   await form.getByRole('textbox', { name: new RegExp(t('shortStatusText')) }).fill('מערכה שנייה');
@@ -420,7 +420,7 @@ fullTest('a match of two pairs has two legs, each with its number and both names
     .getByRole('img', { name: scoreText(match, [3, 2]) })
     .first()
     .waitFor();
-  // The right difference is 3 points for both.
+  // The right difference gives both 3 points.
   await waitForOutcome(yossi.page, t('hit'), 3);
   await waitForHeaderText(yossi.page, t('reason.difference'));
   await waitForOutcome(noa.page, t('hit'), 3);
@@ -429,7 +429,7 @@ fullTest('a match of two pairs has two legs, each with its number and both names
   expect((await savedValues(noa, item))['נועה + יוסי']).toBe(2);
 });
 
-/** What a round looks like on a phone: places and sizes as the eye has them. */
+/** The place and the size of an element as it is drawn. */
 const boxOf = async (what: Locator) => {
   const { x = 0, y = 0, width = 0, height = 0 } = (await what.boundingBox()) ?? {};
   return { top: y, bottom: y + height, height, center: x + width / 2 };
@@ -437,7 +437,7 @@ const boxOf = async (what: Locator) => {
 const fontSizeOf = (what: Locator) => what.evaluate((it) => getComputedStyle(it).fontSize);
 
 fullTest(
-  'a round on a phone: five matches in sight, the score over the pick, and one line once it is over',
+  'a round on a phone: five matches in view, the score over the pick, and one line once it is over',
   async () => {
     const [noa, yossi] = await Promise.all([
       fixture.signedInVisitor('נועה'),
@@ -465,7 +465,7 @@ fullTest(
     await fixture.openLive(page, '/main');
     const row = (of: Match) => matchCard(page, of);
     await waitForScore(row(match), match, [2, 1], 'cellSaved');
-    // Five matches, each in its 84 px, between the bars; the pad's cells are thumb-sized.
+    // Five matches of at most 84 px, between the bars; the cells are large enough for a thumb.
     const rows = page.locator('article li').filter({ has: page.locator('[data-item]') });
     await expect.poll(() => rows.count()).toBe(5);
     const boxes = await Promise.all([0, 1, 2, 3, 4].map((at) => boxOf(rows.nth(at))));
@@ -474,13 +474,13 @@ fullTest(
     expect(boxes.at(-1)?.bottom).toBeLessThanOrEqual(bar.top);
     const cell = button(row(unpicked), t('cellEmpty', { name: unpicked[0] }));
     expect((await boxOf(cell)).height).toBeGreaterThanOrEqual(44);
-    // The middle is the time; the pick stands under it, by its name.
+    // The time is in the middle, and the pick below it, with its name.
     const time = await boxOf(row(match).getByText(/^\d\d:\d\d$/));
     const saved = await boxOf(button(row(match), t('cellSaved', { name: match[0], digit: 2 })));
     expect(time.bottom).toBeLessThanOrEqual(saved.top);
     await row(match).getByText(t('myPick'), { exact: true }).waitFor();
 
-    // In play the middle says so, and the pick is closed under its own word.
+    // During play the middle says so, and the pick is closed, with another name.
     await enter(0, 'start');
     await row(match).getByText(t('picked'), { exact: true }).waitFor();
     await row(match).getByText(t('live'), { exact: true }).waitFor();
@@ -504,7 +504,7 @@ fullTest(
     expect([await fontSizeOf(digits.first()), (await boxOf(digits.first())).height]).toEqual(['44px', 44]);
     const exact = row(match).getByRole('img', { name: t('cellExact', { name: match[0], digit: 2 }) });
     expect((await boxOf(result)).bottom).toBeLessThanOrEqual((await boxOf(exact)).top);
-    // One badge; and none where nothing was picked.
+    // One badge; and none for a match without a pick.
     await expect
       .poll(() =>
         row(match)
@@ -520,7 +520,7 @@ fullTest(
       Math.max(...(await Promise.all([0, 1, 2].map(async (at) => (await boxOf(rows.nth(at))).height)))),
     ).toBeLessThanOrEqual(84);
 
-    // The last result folds nothing that is being read; the next time the round is one line.
+    // The last result does not collapse the round while it is shown; after a reload the round is one line.
     await enter(4, 'void');
     await rows.nth(4).getByText(t('voided'), { exact: true }).waitFor();
     await expect.poll(() => page.locator('summary').count()).toBe(0);
@@ -528,7 +528,7 @@ fullTest(
     const roundCard = page.getByRole('article').filter({ hasText: 'מחזור 9' });
     await roundCard.getByText('הלך אליי ועוד אחד', { exact: true }).waitFor();
     expect((await boxOf(roundCard)).height).toBe(96);
-    // The league's initials are its picture.
+    // The league's initials replace its picture.
     expect((await roundCard.locator('summary').innerText()).split(/\s*\n\s*/)).toEqual([
       'הח',
       'מחזור 9',
@@ -565,7 +565,7 @@ test('a device clock a day off does not move the countdown or the deadline', asy
   await Promise.all(
     people.map(async ({ page }) => {
       await fixture.open(page, `/post/${game.id}`);
-      // Minutes are left by the server's clock, once that is known well.
+      // The minutes that are left go by the server's clock, once that is estimated well.
       const timer = page.getByRole('timer').first();
       await timer.filter({ hasText: /^\d?\d:\d\d$/ }).waitFor();
       const estimateError = async () => {
@@ -576,7 +576,7 @@ test('a device clock a day off does not move the countdown or the deadline', asy
       await button(page, t('cellEmpty', { name: match[0] })).focus();
       await page.keyboard.type('21');
       await waitForScore(page, match, [2, 1], 'cellSaved');
-      // All that follows from the pick is there before the clock stands still.
+      // All that depends on the pick is shown before the clock is paused.
       await button(page, t('missingPicks', { count: 1 })).waitFor();
       await heading(page, t('whoIsMissing')).waitFor();
       const clockError = (await pageTime(page)) - Date.now();
@@ -589,7 +589,7 @@ test('a device clock a day off does not move the countdown or the deadline', asy
       await page.clock.runFor(2 * slack);
       await page.getByRole('img', { name: t('cellLocked', { name: match[0], digit: 2 }) }).waitFor();
       await page.getByText(t('closed'), { exact: true }).first().waitFor();
-      // Nothing is missing any more, and nobody can be reminded.
+      // No pick is missing any more, and nobody can be reminded.
       await page.clock.runFor(10_000);
       await button(page, t('missingPicks', { count: 1 })).waitFor({ state: 'hidden' });
       await heading(page, t('whoIsMissing')).waitFor({ state: 'hidden' });
@@ -598,7 +598,7 @@ test('a device clock a day off does not move the countdown or the deadline', asy
 });
 
 fullTest(
-  'a joker goes by a tap or a key to the match that is open, is shown to others once that starts, and doubles its points',
+  'a joker moves to an open match by tap or key, is shown to others once that starts, and doubles its points',
   async () => {
     const { noa, yossi, item } = await openGameForTwo(
       'home/away',
@@ -653,6 +653,6 @@ fullTest('offline, the banner counts pending picks, which are sent when the conn
   await yossi.context.setOffline(false);
   await banner.waitFor({ state: 'hidden' });
   await waitForSaved(yossi, item, { ארגנטינה: 3 });
-  // The line may go before the page has loaded what is not needed for a pick.
+  // The line may be cut before the page has loaded code that a pick does not need.
   fixture.allowErrors(yossi, /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically|code not loaded/);
 });

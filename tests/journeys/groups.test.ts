@@ -86,7 +86,7 @@ test('a group is created from a name, and its page has the code and an invitatio
 });
 
 fullTest(
-  'a group’s code opens its link as a QR code that can be scanned, in dark mode too, and the ways to share it',
+  'a group’s code opens its link as a QR code that can be scanned, in dark mode too, and the device’s share sheet',
   async () => {
     const { page } = noa;
     const { message } = await invitation(page, 'inviteToClan');
@@ -98,7 +98,7 @@ fullTest(
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect(decodeQR({ width: info.width, height: info.height, data })).toBe(link);
-    // Dark on light in both themes, which every camera reads: the frame is light.
+    // Dark on light in both themes, which every camera can read: the frame is light.
     expect(data[4 * (4 * info.width + Math.round(info.width / 2))]).toBeGreaterThan(200);
     // The device's share sheet gets the text of the invitation.
     await button(dialog(page, groupName), t('share')).click();
@@ -127,8 +127,8 @@ test('an invitation link is kept through sign-in, asks for consent, and joins by
   const ms = latencyBetween(joined, person(noa.page, 'יוסי').waitFor());
   await button(page, t('joinConfirm')).click();
   await untilTold(page, t('joined', { name: groupName }));
-  expectWithin('who joined a group is on the other’s screen', await ms, 1000);
-  // A new member passes the welcome on the way to the group.
+  expectWithin('a member who joined a group is shown to the other', await ms, 1000);
+  // A new member sees the welcome before the group.
   await button(page, t('skip')).click();
   await heading(page, groupName).waitFor();
   await person(page, 'נועה').getByText(t('owner')).waitFor();
@@ -137,14 +137,14 @@ test('an invitation link is kept through sign-in, asks for consent, and joins by
     .poll(() => page.getByRole('button', { name: new RegExp(`^${t('removeFromClan')}`) }).count())
     .toBe(0);
 
-  // The same link again leads somebody who is in the group to its page.
+  // The same link leads a member of the group to its page.
   await page.goto(link);
   await page.getByText(t('joinedAlready', { name: groupName })).waitFor();
   await button(page, t('goIn')).click();
   await heading(page, groupName).waitFor();
 });
 
-test('an unknown join code is refused beside its field', async () => {
+test('an unknown join code is refused beside its field, and a known one joins in lower case too', async () => {
   const { page } = dana;
   await fixture.open(page, '/clans-page');
   await page.getByRole('link', { name: t('joinAClan') }).click();
@@ -160,7 +160,7 @@ test('an unknown join code is refused beside its field', async () => {
       .filter({ hasText: t('joinCodeUnknown') })
       .waitFor();
     await expect.poll(() => field.inputValue()).toBe(typed);
-    // The button was pressed and is disabled now: the focus is where the code is corrected.
+    // The pressed button is disabled now: the focus is on the field.
     await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true);
   }
   const code = new URL(link).searchParams.get('joinclan') ?? '';
@@ -171,7 +171,7 @@ test('an unknown join code is refused beside its field', async () => {
   await noa.page.getByText(t('members', { count: 3 }), { exact: true }).waitFor();
 });
 
-test('an invited group leaves the suggestions of every member who could have invited it', async () => {
+test('an invited group leaves the suggestions of every member who could invite it', async () => {
   for (const { page } of [noa, dana]) {
     await fixture.open(page, `/clans-page?section=${league}`);
     await row(page, groupName)
@@ -182,7 +182,7 @@ test('an invited group leaves the suggestions of every member who could have inv
   const invited = noa.page.waitForResponse((it) => it.url().includes('/inviteClanToSection'));
   const ms = latencyBetween(invited, dana.page.getByText(t('allGroupsInvited')).waitFor());
   await button(noa.page, `${t('invite')}: ${groupName}`).click();
-  expectWithin('who was invited sees it', await ms, 1000);
+  expectWithin('the invitation is shown to the other member', await ms, 1000);
   for (const { page } of [noa, dana]) {
     await page.getByText(t('allGroupsInvited')).waitFor();
     await heading(page, t('invitedGroups')).waitFor();
@@ -205,7 +205,7 @@ test('each member of an invited group is notified, sees the league’s name but 
   await expect.poll(() => page.getByRole('tab').count()).toBe(0);
   expect((await (await fixture.apiOf(yossi)).get('post/', { section: league })).status).toBe(404);
 
-  // The live event of it may come before the answer, and have the league's page drawn over the button.
+  // The live event may come before the response, and the league's page be drawn over the button.
   const standings = page.getByRole('tab', { name: t('standings') });
   await page.route('**/api/membership/**', async (route) => {
     const response = await route.fetch();
@@ -220,7 +220,7 @@ test('each member of an invited group is notified, sees the league’s name but 
 let match: Item;
 
 fullTest(
-  'the group that filters the standings filters the item’s bets too, and survives a reload',
+  'the group that filters the standings filters an item’s bets too, and survives a reload',
   async () => {
     const stranger = await fixture.signedInVisitor('זר');
     await stranger.call.get('joinAClan/', {
@@ -258,11 +258,11 @@ fullTest(
 );
 
 fullTest(
-  'a group’s page has its own table, who is next to beat, and the chat of the latest game',
+  'a group’s page has its own table, the next member to beat, and the chat of the latest game',
   async () => {
     const { page } = noa;
     await fixture.open(page, `/clans-page?id=${group}`);
-    // All have nothing, in the order of their names: she comes after him.
+    // All have no points, so they are in the order of their names: she comes after him.
     await page.getByText(t('against.nobody', { name: 'יוסי' })).waitFor();
     await inTable(page, 'דנה').waitFor();
     await expect.poll(() => inTable(page, 'זר').count()).toBe(0);
@@ -271,7 +271,7 @@ fullTest(
 
     await fixture.open(dana.page, `/clans-page?id=${group}`);
     await dana.page.getByText(t('against.them', { name: 'נועה', count: 4 })).waitFor();
-    // Anybody else is compared by a tap on their row.
+    // A tap on another member's row compares with them.
     await button(dana.page, 'יוסי').click();
     await dialog(dana.page, 'יוסי')
       .getByText(t('against.nobody', { name: 'יוסי' }))
@@ -322,7 +322,7 @@ fullTest('a removed member loses the screen they are on; a member can leave by t
   const removed = page.waitForResponse((it) => it.request().method() === 'DELETE');
   const ms = latencyBetween(removed, heading(yossi.page, t('clanGone')).waitFor());
   await button(dialog(page, t('removeFromClan')), t('removeFromClan')).click();
-  expectWithin('who was removed sees it', await ms, 1000);
+  expectWithin('a removed member sees that the group is gone', await ms, 1000);
   await person(page, 'יוסי').waitFor({ state: 'hidden' });
 
   await fixture.open(dana.page, '/sections');
@@ -333,12 +333,12 @@ fullTest('a removed member loses the screen they are on; a member can leave by t
   await question.getByText(t('leaveGroupText', { name: 'הוותיקים' })).waitFor();
   await button(question, t('leaveGroup')).click();
   await dana.page.getByText(t('noGroupsTitle')).waitFor();
-  // Back leads to what was before the group.
+  // Back leads to the page before the group.
   await dana.page.goBack();
   await expect.poll(() => dana.page.url()).toMatch(/#\/sections$/);
   await person(page, 'דנה').waitFor({ state: 'hidden' });
   await page.getByText(t('members', { count: 2 }), { exact: true }).waitFor();
-  // Their pages fetched the group once more, which is a 404 by then.
+  // Their pages may fetch the group once more, which is a 404 by then.
   for (const out of [yossi, dana]) fixture.allowErrors(out, /status of 404/);
   await fixture.closeVisitors();
 });

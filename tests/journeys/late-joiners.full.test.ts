@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-test('an owner gives late joiners the median, and who joins reads it among their points', async () => {
+test('an owner gives late joiners the median, and a late joiner reads it among their points', async () => {
   const league = await makeLeague(noa.call, [], 'השכונה');
   const options = await makeOptions(noa.call, league.id, ['הפועל', 'מכבי']);
   const { page } = noa;
@@ -44,7 +44,7 @@ test('an owner gives late joiners the median, and who joins reads it among their
   await rules.getByText(t('rule.median'), { exact: true }).waitFor();
   await fixture.open(page, `/section/${league.id}`);
   await waitForStanding(page, 'נועה', 4);
-  // The table that is open follows.
+  // The open table is updated.
   await gal.call.get('joinAClan/', { code: league.code ?? '' });
   await waitForStanding(page, 'גל', 4);
 

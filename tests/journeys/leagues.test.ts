@@ -88,7 +88,7 @@ fullTest('a sheet opens without waiting for a timer', async () => {
   await page.context().close();
 });
 
-fullTest('a sheet that closes leaves the focus where it was moved meanwhile', async () => {
+fullTest('a closing sheet leaves the focus where it was moved meanwhile', async () => {
   const { page, call } = await fixture.signedInVisitor('אביב');
   const { id } = await makeLeague(call, [], 'ליגת אביב');
   await page.clock.install();
@@ -98,7 +98,7 @@ fullTest('a sheet that closes leaves the focus where it was moved meanwhile', as
   await button(below, t('renewCode')).click();
   const question = dialog(page, t('renewCode'));
   await question.waitFor();
-  // A sheet gives the focus back by a timer.
+  // A sheet restores the focus after a timer.
   await pauseClock(page);
   for (const isMoved of [true, false]) {
     if (!isMoved) await button(below, t('renewCode')).press('Enter');
@@ -111,7 +111,7 @@ fullTest('a sheet that closes leaves the focus where it was moved meanwhile', as
   }
 });
 
-test('a league is created from a name alone; the search finds it, apart from the official leagues', async () => {
+test('a league is created from a name alone; the search finds it, separate from the official leagues', async () => {
   const { page } = noa;
   const { db } = fixture.server.platform;
   await db.updateTable('members').set({ is_staff: true }).where('id', '=', noa.call.id).execute();
@@ -187,7 +187,7 @@ test('a league’s games are filtered by state, and move between the filters whe
   await expect.poll(() => matchCard(gal.page, derby).count()).toBe(0);
 });
 
-test('a tap in the middle of a row that takes no pick opens the match', async () => {
+test('a tap in the middle of a row without cells opens the match', async () => {
   const { page } = yossi;
   for (const [state, match] of [
     ['live', derby],
@@ -195,7 +195,7 @@ test('a tap in the middle of a row that takes no pick opens the match', async ()
   ] as const) {
     await fixture.open(page, `/section/${league.id}?tab=games`);
     await showGames(page, state);
-    // Playwright taps the middle, and refuses to where something else would take the tap.
+    // Playwright clicks the middle, and waits until no other element would receive the click.
     await button(matchCard(page, match), `${t('openItem')}: ${matchName(match)}`).click();
     await heading(page, matchName(match)).waitFor();
   }
@@ -217,7 +217,7 @@ test('on a wide screen the standings are beside the games', async () => {
   await tab(page, t('standings')).waitFor();
 });
 
-/** Whether the focused row, and the first one, are clear of the caller's own, and all three in sight. */
+/** Whether the focused row, and the first one, are clear of the caller's own, and all three in view. */
 const placesInTable = (page: Page) =>
   page.getByRole('table').evaluate((table, me) => {
     const rows = [...table.querySelectorAll('tbody tr')];
@@ -239,10 +239,10 @@ const placesInTable = (page: Page) =>
     };
   }, t('you'));
 
-test('a phone shows a league’s bar and eight rows, the own one among them and never over another that is scrolled to', async () => {
+test('a phone shows a league’s bar and eight rows, including the caller’s own, which never covers a focused row', async () => {
   const { db } = fixture.server.platform;
   const { id } = await makeLeague(gal.call, [], 'הליגה הארוכה');
-  // In the order of names she is the last.
+  // She is the last by name.
   const names = Array.from({ length: 12 }, (_, at) => ({ name: `אורח ${String(at + 1).padStart(2, '0')}` }));
   const guests = await db.insertInto('members').values(names).returning('id').execute();
   await db
@@ -278,7 +278,7 @@ test('an owner edits the league, and other members see it at once', async () => 
   const form = dialog(page, t('editLeague'));
   // The form also has a new game's default rules; the description is required.
   await expect.poll(() => button(form, t('save')).isDisabled()).toBe(true);
-  // Why it cannot be saved is seen at once, at the field that is empty and at no other.
+  // The reason why it cannot be saved is shown at once, at the empty field and at no other.
   const description = textbox(form, t('leagueDescription'));
   await form
     .getByRole('alert')
@@ -295,7 +295,7 @@ test('an owner edits the league, and other members see it at once', async () => 
     gal.page.getByText('מי שמפסיד מביא פיצה').waitFor(),
   );
   expectWithin('a league’s new description is on the other’s screen', ms, 1000);
-  // What another owner may have changed meanwhile is left alone.
+  // Fields that were not changed are not sent, so that another owner's changes to them stay.
   expect((await saved).postDataJSON()).toEqual({ description: 'מי שמפסיד מביא פיצה' });
   await form.waitFor({ state: 'hidden' });
 });
@@ -316,10 +316,10 @@ test('an owner hands the league over before leaving it', async () => {
   await form.getByLabel(t('newOwner')).click();
   const people = dialog(page, t('newOwner'));
   await people.getByText('יוסי', { exact: true }).click();
-  // Who has the league is not offered.
+  // The present owner is not offered.
   await expect.poll(() => people.getByRole('radio', { name: 'נועה', exact: true }).count()).toBe(0);
   await button(people, t('proceed')).click();
-  // The live event comes before the response: the page knows its member as an owner no more, and the form still closes.
+  // The live event comes before the response: the page no longer has its member as an owner, and the form still closes.
   const reread = page.waitForResponse(
     (response) => response.request().method() === 'GET' && /\/section\/\d+\//.test(response.url()),
   );
@@ -347,7 +347,7 @@ test('an owner hands the league over before leaving it', async () => {
   expect((await noa.call.get(`section/${league.id}/`)).status).toBe(404);
 });
 
-test('an archived league can be read but takes no picks and no members; reopened, it takes them', async () => {
+test('an archived league can be read, but accepts no picks and no members; once reopened, members can join', async () => {
   const { page } = yossi;
   await makeGame(yossi.call, league.id, 'home/away', [
     await makeOptions(yossi.call, league.id, ['ירושלים', 'חיפה']),
@@ -391,7 +391,7 @@ test('an archived league can be read but takes no picks and no members; reopened
   fixture.allowErrors(noa, /status of 404/);
 });
 
-test('a long name stands beside its picture, whole', async () => {
+test('a long name is shown whole, beside its picture', async () => {
   const name = 'Bartholomew Featherstonehaugh-Cholmondel';
   const guest = await fixture.signedInVisitor(name);
   const { id } = await makeLeague(guest.call, []);
@@ -428,7 +428,7 @@ test('a removed member loses the screen they are on, and the old code does not l
   );
   expectWithin('a removed member sees it', ms, 1000);
   await expect.poll(() => gal.page.getByRole('tab').count()).toBe(0);
-  // The focus of the row that went is on a row that is left.
+  // The focus moves from the removed row to one that is left.
   const focused = page.locator(':focus');
   await expect.poll(() => focused.getByRole('link').count()).toBe(1);
 
@@ -440,7 +440,7 @@ test('a removed member loses the screen they are on, and the old code does not l
   fixture.allowErrors(gal, /status of 404/);
 });
 
-test('a join code is renewed; a renewal that fails after its page was left is told of', async () => {
+test('a join code is renewed; a renewal that fails after its page was left is reported', async () => {
   const { page } = yossi;
   const renewals = /\/api\/code\//;
   const codes = () => page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).allTextContents();
@@ -474,7 +474,7 @@ test('a join code is renewed; a renewal that fails after its page was left is to
   fixture.allowErrors(yossi, /ERR_FAILED/);
 });
 
-fullTest('the last member who leaves is told that the league closes', async () => {
+fullTest('the last member who leaves is warned that the league closes', async () => {
   const { page } = yossi;
   const { id } = await makeLeague(yossi.call, [], 'לבד');
   await fixture.open(page, '/sections');
@@ -485,7 +485,7 @@ fullTest('the last member who leaves is told that the league closes', async () =
   await button(question, t('leave')).click();
   await question.waitFor({ state: 'hidden' });
   await expect.poll(() => place(page)).toBe('/main');
-  // Back leads to what was before the league, which is no more.
+  // Back leads to the page before the league, which no longer exists.
   await page.goBack();
   await expect.poll(() => place(page)).toBe('/sections');
   expect((await yossi.call.get(`section/${id}/`)).status).toBe(404);
@@ -496,7 +496,7 @@ fullTest('the last member who leaves is told that the league closes', async () =
 });
 
 fullTest(
-  'a tournament is three taps; friends see its rounds at once, and it is taken back while nobody has bet',
+  'a tournament is added by three taps; friends see its rounds at once, and it is taken back while nobody has bet',
   async () => {
     const [owner, member] = await Promise.all([
       fixture.signedInVisitor('דנה'),
@@ -516,7 +516,7 @@ fullTest(
       .click();
     const sheet = dialog(page, t('addTournament'));
     await sheet.getByText('מונדיאל 2026', { exact: true }).click();
-    // From one day to another, which depend on today: it was played before.
+    // The dates depend on today, since a tournament that was already played is moved ahead.
     const days = /104 משחקים · \d+\.\d+\.\d\d עד \d+\.\d+\.\d\d\n/;
     await expect.poll(() => sheet.innerText()).toMatch(days);
     await button(sheet, t('tournamentConfirm')).click();
@@ -534,7 +534,7 @@ fullTest(
         'על המקום השלישימשחק אחד',
         'הגמרמשחק אחד',
       ]);
-    // The round that is next is the first that a friend sees, without asking for it.
+    // A friend's open page shows the next round first, without a reload.
     await friend.getByText('שלב הבתים · מחזור 1', { exact: true }).first().waitFor();
     await matchCard(friend, ['מקסיקו', 'דרום אפריקה']).waitFor();
 
@@ -546,7 +546,7 @@ fullTest(
   },
 );
 
-/** The sheet that adds a tournament, at a file of matches. */
+/** Opens the sheet that adds a tournament, at a file of matches. */
 async function openFile(page: Page, of: League) {
   await fixture.open(page, `/section/${of.id}?tab=games&sheet=tournament`);
   const sheet = dialog(page, t('addTournament'));
@@ -556,75 +556,70 @@ async function openFile(page: Page, of: League) {
 const titles = 'מחזור,תאריך,שעה,מארחת,אורחת';
 const year = new Date().getUTCFullYear() + 1;
 
-fullTest(
-  'a spreadsheet’s file becomes the league’s games, once what is wrong in it is corrected',
-  async () => {
-    const owner = await fixture.signedInVisitor('דנה');
-    const own = await makeLeague(owner.call, [], 'ליגת הגינה');
-    const { page } = owner;
-    const sheet = await openFile(page, own);
-    const chooser = sheet.locator('input[type=file]');
-    /** As a spreadsheet in Hebrew writes it. */
-    const choose = (name: string, ...rows: string[]) =>
-      chooser.setInputFiles({
-        name,
-        mimeType: 'text/csv',
-        buffer: Buffer.from(windows1255([titles, ...rows, ''].join('\r\n'))),
-      });
+fullTest('a spreadsheet’s file becomes the league’s games, once its errors are corrected', async () => {
+  const owner = await fixture.signedInVisitor('דנה');
+  const own = await makeLeague(owner.call, [], 'ליגת הגינה');
+  const { page } = owner;
+  const sheet = await openFile(page, own);
+  const chooser = sheet.locator('input[type=file]');
+  /** Chooses a file as a spreadsheet in Hebrew writes it. */
+  const choose = (name: string, ...rows: string[]) =>
+    chooser.setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(windows1255([titles, ...rows, ''].join('\r\n'))),
+    });
 
-    await chooser.setInputFiles({ name: 'ליגה.xlsx', mimeType: '', buffer: Buffer.from('PK') });
-    await sheet.getByRole('alert').getByText(t('fileRefused.unsupported')).waitFor();
+  await chooser.setInputFiles({ name: 'ליגה.xlsx', mimeType: '', buffer: Buffer.from('PK') });
+  await sheet.getByRole('alert').getByText(t('fileRefused.unsupported')).waitFor();
 
-    const validCsv = `מחזור א,1.3.${year},20:30,נמרי הרחוב,שועלי הגן`;
-    await choose('ליגת הגינה.csv', validCsv, `מחזור ב,31.2.${year},18:00,נץ הגג,נמרי הרחוב`);
-    await expect.poll(() => textbox(sheet, t('filePaste')).inputValue()).toContain('נמרי הרחוב');
-    await expect.poll(() => textbox(sheet, t('fileTournamentName')).inputValue()).toBe('ליגת הגינה');
-    await button(sheet, t('fileCheck')).click();
-    await sheet
-      .getByRole('alert')
-      .getByText(t('fileFaulty', { count: 1 }))
-      .waitFor();
-    await expect
-      .poll(() => sheet.getByRole('listitem').allInnerTexts())
-      .toEqual([`${t('fileLine', { line: 3 })} · תאריך\n31.2.${year}\n${t('fileProblem.date')}`]);
-    expect((await owner.call.get<{ count: number }>('post/', { section: own.id })).body.count).toBe(0);
+  const validCsv = `מחזור א,1.3.${year},20:30,נמרי הרחוב,שועלי הגן`;
+  await choose('ליגת הגינה.csv', validCsv, `מחזור ב,31.2.${year},18:00,נץ הגג,נמרי הרחוב`);
+  await expect.poll(() => textbox(sheet, t('filePaste')).inputValue()).toContain('נמרי הרחוב');
+  await expect.poll(() => textbox(sheet, t('fileTournamentName')).inputValue()).toBe('ליגת הגינה');
+  await button(sheet, t('fileCheck')).click();
+  await sheet
+    .getByRole('alert')
+    .getByText(t('fileFaulty', { count: 1 }))
+    .waitFor();
+  await expect
+    .poll(() => sheet.getByRole('listitem').allInnerTexts())
+    .toEqual([`${t('fileLine', { line: 3 })} · תאריך\n31.2.${year}\n${t('fileProblem.date')}`]);
+  expect((await owner.call.get<{ count: number }>('post/', { section: own.id })).body.count).toBe(0);
 
-    await choose('ליגת הגינה, מתוקן.csv', validCsv, `מחזור ב,8.3.${year},18:00,נץ הגג,נמרי הרחוב`);
-    await expect.poll(() => textbox(sheet, t('filePaste')).inputValue()).toContain('8.3.');
-    await textbox(sheet, t('fileTournamentName')).fill('גביע הגינה');
-    // The line is cut for a moment: the text waits.
-    const calls = '**/api/competitionFile/**';
-    await page.route(calls, (route) => route.abort());
-    await button(sheet, t('fileCheck')).click();
-    await sheet.getByText(t('failure.offline')).waitFor();
-    await page.unroute(calls);
-    await button(sheet, t('fileCheck')).click();
-    await sheet.getByText(t('fileSound')).waitFor();
-    await sheet.getByText(t('fileRounds', { count: 2 })).waitFor();
-    await sheet.getByText(t('fileNewTeams', { count: 3 })).waitFor();
-    await expect
-      .poll(() => sheet.getByRole('listitem').allInnerTexts())
-      .toEqual(['נמרי הרחוב', 'שועלי הגן', 'נץ הגג']);
+  await choose('ליגת הגינה, מתוקן.csv', validCsv, `מחזור ב,8.3.${year},18:00,נץ הגג,נמרי הרחוב`);
+  await expect.poll(() => textbox(sheet, t('filePaste')).inputValue()).toContain('8.3.');
+  await textbox(sheet, t('fileTournamentName')).fill('גביע הגינה');
+  // The line is cut for a moment: the text stays.
+  const calls = '**/api/competitionFile/**';
+  await page.route(calls, (route) => route.abort());
+  await button(sheet, t('fileCheck')).click();
+  await sheet.getByText(t('failure.offline')).waitFor();
+  await page.unroute(calls);
+  await button(sheet, t('fileCheck')).click();
+  await sheet.getByText(t('fileSound')).waitFor();
+  await sheet.getByText(t('fileRounds', { count: 2 })).waitFor();
+  await sheet.getByText(t('fileNewTeams', { count: 3 })).waitFor();
+  await expect
+    .poll(() => sheet.getByRole('listitem').allInnerTexts())
+    .toEqual(['נמרי הרחוב', 'שועלי הגן', 'נץ הגג']);
 
-    await button(sheet, t('fileStore')).click();
-    await sheet.getByText('גביע הגינה', { exact: true }).waitFor();
-    // Two of them are new; the third is in the catalogue by another name.
-    const teamOf = (name: string) => sheet.getByRole('combobox', { name, exact: true });
-    await teamOf('נץ הגג').selectOption({ label: 'ארצות הברית' });
-    await expect
-      .poll(() => teamOf('שועלי הגן').locator('option', { hasText: 'ארצות הברית' }).count())
-      .toBe(0);
-    await button(sheet, t('tournamentConfirm')).click();
-    await sheet.getByText(t('tournamentAdded', { count: 2 })).waitFor();
-    await button(sheet, t('tournamentToGames')).click();
-    await matchCard(page, ['נמרי הרחוב', 'שועלי הגן']).waitFor();
-    await matchCard(page, ['ארצות הברית', 'נמרי הרחוב']).waitFor();
-    fixture.allowErrors(owner, /net::ERR_FAILED/);
-    await fixture.closeVisitors();
-  },
-);
+  await button(sheet, t('fileStore')).click();
+  await sheet.getByText('גביע הגינה', { exact: true }).waitFor();
+  // Two of the teams are new; the third is in the catalogue by another name.
+  const teamOf = (name: string) => sheet.getByRole('combobox', { name, exact: true });
+  await teamOf('נץ הגג').selectOption({ label: 'ארצות הברית' });
+  await expect.poll(() => teamOf('שועלי הגן').locator('option', { hasText: 'ארצות הברית' }).count()).toBe(0);
+  await button(sheet, t('tournamentConfirm')).click();
+  await sheet.getByText(t('tournamentAdded', { count: 2 })).waitFor();
+  await button(sheet, t('tournamentToGames')).click();
+  await matchCard(page, ['נמרי הרחוב', 'שועלי הגן']).waitFor();
+  await matchCard(page, ['ארצות הברית', 'נמרי הרחוב']).waitFor();
+  fixture.allowErrors(owner, /net::ERR_FAILED/);
+  await fixture.closeVisitors();
+});
 
-fullTest('a pasted table is read as a file is, and the template is one', async () => {
+fullTest('a pasted table is read like a file, and the template is a valid file', async () => {
   const owner = await fixture.signedInVisitor('דנה');
   const own = await makeLeague(owner.call, [], 'ליגת הגג');
   const { page } = owner;
@@ -635,7 +630,7 @@ fullTest('a pasted table is read as a file is, and the template is one', async (
   ]);
   expect(template.suggestedFilename()).toBe(`${t('fileTemplateName')}.csv`);
   const bytes = readFileSync(await template.path());
-  // The mark by which spreadsheets know UTF-8.
+  // The byte order mark, by which spreadsheets recognise UTF-8.
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(readCsv(decodeText(bytes), 'תבנית')).toMatchObject({
     competition: { rounds: [{}, {}], matches: [{}, {}] },
@@ -657,7 +652,7 @@ fullTest('a pasted table is read as a file is, and the template is one', async (
   await button(sheet, t('tournamentConfirm')).click();
   await sheet.getByText(t('tournamentAdded', { count: 1 })).waitFor();
 
-  // The same again has nothing to add.
+  // The same file again has nothing to add.
   await button(sheet, t('close')).click();
   const again = await openFile(page, own);
   await again.evaluate(

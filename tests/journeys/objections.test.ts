@@ -13,7 +13,7 @@ import {
 import { t } from '#tests/support/translations.ts';
 import { fullTest } from '#tests/support/run-size.ts';
 
-/** A league's results are provisional: a member objects, the others vote, and who runs the league decides. */
+/** A league's results are provisional: a member objects, the others vote, and the owner decides. */
 
 let fixture: BrowserFixture;
 let noa: SignedInVisitor;
@@ -50,7 +50,7 @@ const endDay = async () => {
   await endVotes(db);
 };
 
-test('who runs a league turns provisional results on in its form', async () => {
+test('a league’s owner turns provisional results on in its form', async () => {
   const { page } = noa;
   await fixture.open(page, `/section/${league}?sheet=settings`);
   await button(page, t('editLeague')).click();
@@ -61,7 +61,7 @@ test('who runs a league turns provisional results on in its form', async () => {
   expect(body.provisional_results).toBe(true);
 });
 
-test('a result says until when it is provisional: on its page, its card and in the points', async () => {
+test('a result is shown as provisional on its card, and on its page with the time until when', async () => {
   await noa.call.post('setItemResults/', { item: item.id, value: { home: 3, away: 1 } });
   const { page } = yossi;
   await fixture.openLive(page, `/post/${item.post}`);
@@ -73,14 +73,14 @@ test('a result says until when it is provisional: on its page, its card and in t
   await expect.poll(() => block(page).getByRole('group').count()).toBe(0);
 });
 
-test('a member objects with words, which the others read and vote on', async () => {
+test('a member objects with words, which others read and vote on', async () => {
   const { page } = yossi;
   await button(block(page), t('objection.object')).click();
   const sheet = page.getByRole('dialog', { name: t('objection.title'), exact: true });
   await expect.poll(() => button(sheet, t('save')).isDisabled()).toBe(true);
   const reasonField = sheet.getByRole('textbox', { name: t('objection.words') });
   await reasonField.fill('היה 2:2, ראיתי');
-  // Meanwhile the result is corrected: the objection is to what stands now.
+  // Meanwhile the result is corrected: the objection is to the present one.
   const { version } = (await noa.call.get<Item>(`item/${item.id}/`)).body;
   const value = { home: 2, away: 1 };
   expect((await noa.call.post('setItemResults/', { item: item.id, value, version })).status).toBe(200);
@@ -97,7 +97,7 @@ test('a member objects with words, which the others read and vote on', async () 
   await choice(dana.page, 'objection.no', 0).click();
   await choice(dana.page, 'objection.no', 1).waitFor();
   await expect.poll(() => choice(dana.page, 'objection.no', 1).getAttribute('aria-pressed')).toBe('true');
-  // The same vote on another device, by its event.
+  // The same vote on another member's page, by its live event.
   await block(page)
     .getByText(`${t('objection.no')} 1`)
     .waitFor();
@@ -106,28 +106,31 @@ test('a member objects with words, which the others read and vote on', async () 
   await expect.poll(() => choice(dana.page, 'objection.no', 0).getAttribute('aria-pressed')).toBe('false');
 });
 
-fullTest('a vote for the objection leaves it to who runs the league, whose word is final', async () => {
-  await endDay();
-  await becomes(dana.page, 'contested');
-  await block(dana.page).getByText(t('objection.contested')).waitFor();
-  await expect.poll(() => block(dana.page).getByRole('button').count()).toBe(0);
+fullTest(
+  'a vote for the objection leaves the decision to the owner, whose confirmation is final',
+  async () => {
+    await endDay();
+    await becomes(dana.page, 'contested');
+    await block(dana.page).getByText(t('objection.contested')).waitFor();
+    await expect.poll(() => block(dana.page).getByRole('button').count()).toBe(0);
 
-  const { page } = noa;
-  await fixture.openLive(page, `/item?id=${item.id}`);
-  await button(block(page), t('objection.confirm')).click();
-  const sheet = page.getByRole('dialog', { name: t('objection.confirm'), exact: true });
-  await sheet.getByText(t('objection.confirmText')).waitFor();
-  await button(sheet, t('objection.confirm')).click();
-  await becomes(page, 'final');
-  await becomes(dana.page, 'final');
-  await page.getByText(t('life.final')).waitFor();
-  // Its menu has no way to change it.
-  await button(page, t('manageItem')).click();
-  await page.getByRole('menuitem', { name: t('editItem'), exact: true }).waitFor();
-  for (const key of ['updateResults', 'voidItem'] as const)
-    await expect.poll(() => page.getByRole('menuitem', { name: t(key), exact: true }).count()).toBe(0);
-  await fixture.open(yossi.page, `/post/${item.post}`);
-  const card = yossi.page.locator(`[data-item="${item.id}"]`);
-  await card.getByText(t('exact'), { exact: true }).waitFor();
-  await expect.poll(() => card.getByText(t('provisional'), { exact: true }).count()).toBe(0);
-});
+    const { page } = noa;
+    await fixture.openLive(page, `/item?id=${item.id}`);
+    await button(block(page), t('objection.confirm')).click();
+    const sheet = page.getByRole('dialog', { name: t('objection.confirm'), exact: true });
+    await sheet.getByText(t('objection.confirmText')).waitFor();
+    await button(sheet, t('objection.confirm')).click();
+    await becomes(page, 'final');
+    await becomes(dana.page, 'final');
+    await page.getByText(t('life.final')).waitFor();
+    // The menu does not offer to change the result.
+    await button(page, t('manageItem')).click();
+    await page.getByRole('menuitem', { name: t('editItem'), exact: true }).waitFor();
+    for (const key of ['updateResults', 'voidItem'] as const)
+      await expect.poll(() => page.getByRole('menuitem', { name: t(key), exact: true }).count()).toBe(0);
+    await fixture.open(yossi.page, `/post/${item.post}`);
+    const card = yossi.page.locator(`[data-item="${item.id}"]`);
+    await card.getByText(t('exact'), { exact: true }).waitFor();
+    await expect.poll(() => card.getByText(t('provisional'), { exact: true }).count()).toBe(0);
+  },
+);

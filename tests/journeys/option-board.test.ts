@@ -31,7 +31,7 @@ type Single = { id: number; name: string; image: string | null };
 type Pair = [Single, Single];
 type BoardOptions = { layout?: Layout; pairs?: boolean; translate?: typeof t };
 
-/** Opens the board for a wizard's draft with these option groups; answers each option's id by its name. */
+/** Opens the board for a wizard's draft with these option groups; returns each option's id by its name. */
 async function openBoard(
   owner: SignedInVisitor,
   groups: readonly (readonly string[])[],
@@ -109,7 +109,7 @@ async function pressMouse(page: Page, { x, y }: { x: number; y: number }): Promi
   await page.mouse.down();
   await boardInState(page, 'pressed').waitFor();
 }
-/** Until the option is lifted. */
+/** Waits until the option is lifted. */
 const waitForHeld = (page: Page, name: string): Promise<void> =>
   boardOf(page).getByRole('button', { name, exact: true, pressed: true }).waitFor();
 const hasFocus = (page: Page, name: string) =>
@@ -123,7 +123,7 @@ async function pointIn(page: Page, name: string, down = 0.5): Promise<{ x: numbe
 }
 
 type WithScroll = { scrollEnds: Promise<unknown> };
-/** Listens for the end of the next scroll, its momentum included; answers a function that waits for it. */
+/** Listens for the end of the next scroll, its momentum included; returns a function that waits for it. */
 async function listenForScrollEnd(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(() => {
     const scrollEnds = new Promise((ends) =>
@@ -134,7 +134,7 @@ async function listenForScrollEnd(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate(() => (window as unknown as WithScroll).scrollEnds);
 }
 
-/** Creates the game, and answers the option groups that were sent. */
+/** Creates the game, and returns the option groups that were sent. */
 async function submitGame(page: Page): Promise<{ options: unknown[] }[]> {
   const sent = page.waitForRequest((request) => request.url().includes('/createPostV3'));
   await button(page, t('wizardCreate')).click();
@@ -146,7 +146,7 @@ async function submitGame(page: Page): Promise<{ options: unknown[] }[]> {
 }
 
 fullDescribe('a mouse', () => {
-  test('drags within a group and into another, and what is shown is what is sent', async () => {
+  test('drags within a group and into another; the order that is shown is the one that is sent', async () => {
     const owner = await fixture.signedInVisitor('נועה', desk);
     const { page } = owner;
     const ids = await openBoard(owner, eight);
@@ -189,7 +189,7 @@ fullDescribe('a mouse', () => {
 
     await drag('עומר', 'יוסי', 0.2);
     await mouse.up();
-    // The order is that of the drag's preview already: the drop has happened once it is announced.
+    // The drag's preview has this order already, so the drop is awaited by its announcement.
     await boardStatus(page)
       .getByText(
         t('boardMoved', { name: 'עומר', group: t('groupNumber', { number: 1 }), place: 1, places: 3 }),
@@ -223,7 +223,7 @@ fullDescribe('a mouse', () => {
     expect(sent.map(({ options }) => options)).toEqual(order.map((names) => names.map((name) => ids[name])));
   });
 
-  fullTest('swaps options between matches, and never puts one option twice into a match', async () => {
+  fullTest('swaps options between matches, and never puts an option twice into one match', async () => {
     const owner = await fixture.signedInVisitor('נועה', desk);
     const { page } = owner;
     const ids = await openBoard(
@@ -481,7 +481,7 @@ fullDescribe('64 options in 16 groups', () => {
   const players = Array.from({ length: 64 }, (_, at) => `שחקנית ${at + 1}`);
   const groups = Array.from({ length: 16 }, (_, at) => players.slice(at * 4, at * 4 + 4));
 
-  /** Drags an option over the visible groups and down to the edge that scrolls; answers the page's tasks meanwhile. */
+  /** Drags an option over the visible groups and down to the edge that scrolls; returns the page's tasks meanwhile. */
   async function tasksOfDrag(page: Page, name: string) {
     await item(page, name).scrollIntoViewIfNeeded();
     const start = await pointIn(page, name);
@@ -520,7 +520,7 @@ fullDescribe('64 options in 16 groups', () => {
     const { page } = owner;
     await openBoard(owner, groups);
     const first = await prioritizeRenderer(page);
-    // CPU time, times four: Chromium's own throttling would multiply the time the process waited for a processor, too.
+    // CPU time, times four: Chromium's own throttling would also multiply the time that the process waits for a processor.
     // The best of a few drags counts.
     const drags: number[] = [];
     for (const name of players.slice(0, runSize('drags among 64, at most', 2, 5))) {

@@ -19,13 +19,13 @@ import {
 import { createTranslator, t } from '#tests/support/translations.ts';
 import { fullTest } from '#tests/support/run-size.ts';
 
-/** A league on paper: opened from its settings, printed by the device, and nothing else of the page with it. */
+/** A printed league: opened from its settings, printed by the device, without anything else of the page. */
 
 let fixture: BrowserFixture;
 let noa: SignedInVisitor, dana: SignedInVisitor;
 let league: number;
 
-/** Counts what is printed; a headless browser has no dialog. */
+/** Counts the calls of print, since a headless browser has no dialog. */
 const counted = `window.printed = 0; window.print = () => { window.printed += 1; };`;
 const printed = (page: Page) => page.evaluate(() => (window as unknown as { printed: number }).printed);
 
@@ -86,7 +86,7 @@ const cells = (page: Page) =>
       ),
     );
 
-test('the table and each round that has started, with everybody’s picks and points', async () => {
+test('the print has the table and each round that has started, with everybody’s picks and points', async () => {
   const { page } = noa;
   const sheet = await openPrint(noa);
   await sheet.getByText(t('printReady', { count: 2 }), { exact: true }).waitFor();
@@ -109,7 +109,7 @@ test('the table and each round that has started, with everybody’s picks and po
       [['נועה', 'Sushi +3', '3']],
       [['דנה', 'פיצה 5 Sushi 0 +3', '3']],
     ]);
-  // Each has its result in its head; the first line of a head is as wide as the table.
+  // Each grid has the result in its head; the first line of a head is as wide as the table.
   await expect
     .poll(() =>
       paperOf(page)
@@ -140,7 +140,7 @@ test('the table and each round that has started, with everybody’s picks and po
   await expect.poll(() => paperOf(page).count()).toBe(0);
 });
 
-test('a score is two boxes on one line, home first, and the points are apart from them', async () => {
+test('a printed score is two boxes on one line, home first, and the points are apart from them', async () => {
   const { page } = noa;
   const game: PrintedGame = {
     id: 1,
@@ -169,7 +169,7 @@ test('a score is two boxes on one line, home first, and the points are apart fro
   const sheet = await openPrint(noa);
   await sheet.getByText(t('printItems', { count: 8 }), { exact: true }).waitFor();
   await page.emulateMedia({ media: 'print' });
-  // As wide as A4 within its margins.
+  // The width of A4 within its margins.
   const usual = page.viewportSize() ?? { width: 360, height: 740 };
   await page.setViewportSize({ width: 703, height: 1000 });
   await expect.poll(() => paperOf(page).isVisible()).toBe(true);
@@ -205,7 +205,7 @@ test('a score is two boxes on one line, home first, and the points are apart fro
   expect(scores).toEqual([...row('15 12'), ...row('15 12 +120'), ...row('0 2 +4')]);
 });
 
-fullTest('in English it reads from the left, dark on light in a dark theme', async () => {
+fullTest('an English print reads from the left, dark on light in a dark theme too', async () => {
   const { page } = dana;
   const translate = createTranslator('en').t;
   const sheet = await openPrint(dana, translate);
@@ -244,7 +244,7 @@ fullTest('in English it reads from the left, dark on light in a dark theme', asy
 });
 
 fullTest(
-  'a league of 100 with 104 matches is on paper at once, each round on a page of its own',
+  'a league of 100 with 104 matches is prepared without a task over 5 s, and takes 30 to 80 pages',
   async () => {
     const { page } = noa;
     const names = Array.from({ length: 100 }, (_, at) => `חברה מספר ${at}`);
@@ -312,7 +312,7 @@ fullTest(
       `print: ${shown} ms until it can be printed, the longest task ${Math.round(longest)} ms; ${pages} pages laid out in ${Date.now() - printing} ms`,
     );
     await page.emulateMedia({ media: 'screen' });
-    // The table and each of 16 grids take two pages at least, and none is empty.
+    // The table and each of 16 grids take two pages at least.
     expect(pages).toBeGreaterThan(30);
     expect(pages).toBeLessThan(80);
     expect(longest).toBeLessThan(5000);

@@ -34,7 +34,7 @@ import {
 import { t } from '#tests/support/translations.ts';
 import { fullDescribe, fullTest } from '#tests/support/run-size.ts';
 
-/** Results and dates that an owner enters, corrects and voids, and what a friend's open page shows of it. */
+/** Results and dates that an owner enters, corrects and voids, and what a friend's open page shows of them. */
 
 const match: Match = ['הפועל', 'מכבי'];
 
@@ -100,7 +100,7 @@ async function actionsOf(page: Page): Promise<(MessageKey | undefined)[]> {
   const actions = ['start', 'enterResults', 'updateResults', 'moveDate', 'editItem', 'voidItem'] as const;
   return names.map((name) => actions.find((key) => t(key) === name));
 }
-/** What a phone's first screen shows whole: above the bar of tabs. */
+/** Expects these to be whole on a phone's first screen, above the bar of tabs. */
 async function expectOnFirstScreen(page: Page, ...shown: readonly Locator[]): Promise<void> {
   const bar = await page.getByRole('navigation', { name: t('mainNavigation') }).boundingBox();
   for (const what of shown) {
@@ -120,7 +120,7 @@ async function waitForNotification(
 describe('the result of', () => {
   test('a match is entered, corrected and voided; the friend sees the old and the new one, and who changed it', async () => {
     const item = await openItemForTwo('home/away', [2, 1]);
-    // Who has bet and who has not, by name.
+    // Members who have bet, and who have not, by name.
     const faces = (name: 'whoHasBet' | 'notBetYet') => noa.page.getByRole('list', { name: t(name) });
     await faces('whoHasBet').getByText('יוסי').waitFor();
     await faces('notBetYet').getByText('נועה').waitFor();
@@ -132,7 +132,7 @@ describe('the result of', () => {
       faces('notBetYet'),
     );
     expect(await actionsOf(noa.page)).toEqual(['start', 'enterResults', 'moveDate', 'editItem', 'voidItem']);
-    // Keys go through them, from either end to the other.
+    // Keys move through them, and from either end to the other.
     await button(noa.page, t('manageItem')).click();
     const menuItems = dialog(noa.page, t('manageItem')).getByRole('menuitem');
     const focused = () =>
@@ -200,7 +200,7 @@ describe('the result of', () => {
   fullTest('a vote is ticked, and corrected to another option', async () => {
     await openItemForTwo('vote', [1]);
     await chooseAction(noa.page, 'enterResults');
-    // With nothing ticked the button itself says that there will be no points.
+    // With nothing ticked the button itself says that there are no points.
     await button(sheet(noa.page), t('resultSavePoll')).waitFor();
     await expect.poll(() => button(sheet(noa.page), t('resultSave')).count()).toBe(0);
     await toggleWinner('הפועל');
@@ -209,7 +209,7 @@ describe('the result of', () => {
     await yossi.page.getByText(t('reason.correct')).first().waitFor();
 
     await chooseAction(noa.page, 'updateResults');
-    // A correction begins with the present result.
+    // A correction starts from the present result.
     await expect.poll(() => sheet(noa.page).getByRole('checkbox', { name: 'הפועל' }).isChecked()).toBe(true);
     await toggleWinner('הפועל');
     await toggleWinner('מכבי');
@@ -221,7 +221,7 @@ describe('the result of', () => {
   });
 
   fullTest(
-    'a balance is the winner that is named, or the option with most votes where the crowd decides',
+    'a balance is the named winner, or the option with most votes where the crowd decides',
     async () => {
       await openItemForTwo('balance', [60, 40]);
       await chooseAction(noa.page, 'enterResults');
@@ -248,7 +248,7 @@ describe('the result of', () => {
     await expect.poll(() => button(sheet(noa.page), t('resultSave')).isDisabled()).toBe(true);
     await digit('בית״ר').fill('9');
     await saveResult(noa.page);
-    // Exact, one off, and far.
+    // Exact, one off, and nine off.
     await yossi.page.getByText('+4').first().waitFor();
 
     await chooseAction(noa.page, 'updateResults');
@@ -274,7 +274,7 @@ fullDescribe('the results of a round', () => {
   const fetchResult = async (item: Item) =>
     Object.values((await readItem(yossi.call, item)).options).map(({ result }) => result);
 
-  /** A game whose matches were kicked off. */
+  /** A game whose matches have started. */
   async function makeRound(matches: readonly Match[]): Promise<{ id: number; items: readonly Item[] }> {
     const names = [...match, 'בית״ר'];
     const { id, items_data: items } = await makeGame(
@@ -289,7 +289,7 @@ fullDescribe('the results of a round', () => {
   }
 
   fullTest(
-    'are typed on one pad and published by one tap: ten from the feed for four, four for one',
+    'are typed on one pad and published by one tap: ten taps from the feed for four, four for one',
     async () => {
       const { items } = await makeRound(round);
       const { page } = noa;
@@ -301,7 +301,7 @@ fullDescribe('the results of a round', () => {
       };
       await fixture.open(page, '/main');
       await fourResults.tap(button(page, t('enterResultsOf', { count: 4 })));
-      // The pad waits on the first cell; the publishing is where it stays.
+      // The pad begins at the first cell; the publishing button keeps its place.
       await page.getByRole('region', { name: t('goalsTitle', { name: round[0]?.[0] }) }).waitFor();
       const publish = button(entry(page), t('publishRound'));
       await expect.poll(() => publish.isDisabled()).toBe(true);
@@ -333,14 +333,14 @@ fullDescribe('the results of a round', () => {
   );
 
   fullTest(
-    'survive a reload; what is refused says why and stays, what somebody else ended waits for a decision',
+    'survive a reload; a failed one stays, with the reason, and one that was entered elsewhere waits for a decision',
     async () => {
       const { id, items } = await makeRound(round);
       const [first, second, third, fourth] = items as [Item, Item, Item, Item];
       const [a, b, c, d] = round as [Match, Match, Match, Match];
       const { page } = noa;
       await fixture.open(page, `/item?id=${second.id}`);
-      // Its own match is the first; keys type too, and ten are added to the next digit.
+      // The page's own match is the first; keys work too, and +10 is added to the next digit.
       await button(page, t('enterResults')).click();
       await cell(page, b, 0).and(page.locator('[data-active]')).waitFor();
       await button(entry(page), '+10').click();
@@ -364,7 +364,7 @@ fullDescribe('the results of a round', () => {
           t('goalsOfNone', { name: d[0] }),
           t('goalsOfNone', { name: d[1] }),
         ]);
-      // Meanwhile another has entered the first, and the network fails for the second.
+      // Meanwhile the first result is entered elsewhere, and the network fails for the second.
       await noa.page.route('**/api/setItemResults/**', async (route) => {
         const body = route.request().postDataJSON() as { item: number };
         await (body.item === second.id ? route.abort() : route.continue());
@@ -382,7 +382,7 @@ fullDescribe('the results of a round', () => {
         .getByRole('img', { name: scoreText(d, [1, 1]) })
         .waitFor();
       expect(await fetchResult(fourth)).toEqual([1, 1]);
-      // Half a result is not sent.
+      // An incomplete result is not sent.
       expect(await fetchResult(third)).toEqual([null, null]);
       expect((await readItem(noa.call, first)).version).toBe(3);
 
@@ -413,34 +413,31 @@ fullDescribe('the results of a round', () => {
     },
   );
 
-  fullTest(
-    'hold votes too, each with its own entry; nobody but who runs the league is offered any',
-    async () => {
-      const { id, items_data } = await makeGame(noa.call, league, 'vote', [options], {
-        description: 'מי עולה?',
-      });
-      const { page } = noa;
-      for (const one of [yossi, noa]) await fixture.open(one.page, `/post/${id}`);
-      await button(page, t('enterResultsOf', { count: 1 })).click();
-      await button(dialog(page, t('InsertItemResults')), 'מי עולה?').click();
-      await dialog(page, t('manageItem'))
-        .getByRole('menuitem', { name: t('enterResults') })
-        .click();
-      await toggleWinner('מכבי');
-      await button(sheet(page).last(), t('resultSave')).click();
-      await page.getByText(t('resultsAllIn')).waitFor();
-      expect(await fetchResult(items_data[0] as Item)).toEqual([0, 1, 0]);
-      await yossi.page.getByRole('article').waitFor();
-      await expect
-        .poll(() => yossi.page.getByRole('button', { name: t('enterResultsOf', { count: 1 }) }).count())
-        .toBe(0);
-      await fixture.open(yossi.page, `/main?sheet=results&of=${id}`);
-      await yossi.page.getByText(t('failure.not_found')).waitFor();
-    },
-  );
+  fullTest('include votes, each with its own entry; other members are offered none', async () => {
+    const { id, items_data } = await makeGame(noa.call, league, 'vote', [options], {
+      description: 'מי עולה?',
+    });
+    const { page } = noa;
+    for (const one of [yossi, noa]) await fixture.open(one.page, `/post/${id}`);
+    await button(page, t('enterResultsOf', { count: 1 })).click();
+    await button(dialog(page, t('InsertItemResults')), 'מי עולה?').click();
+    await dialog(page, t('manageItem'))
+      .getByRole('menuitem', { name: t('enterResults') })
+      .click();
+    await toggleWinner('מכבי');
+    await button(sheet(page).last(), t('resultSave')).click();
+    await page.getByText(t('resultsAllIn')).waitFor();
+    expect(await fetchResult(items_data[0] as Item)).toEqual([0, 1, 0]);
+    await yossi.page.getByRole('article').waitFor();
+    await expect
+      .poll(() => yossi.page.getByRole('button', { name: t('enterResultsOf', { count: 1 }) }).count())
+      .toBe(0);
+    await fixture.open(yossi.page, `/main?sheet=results&of=${id}`);
+    await yossi.page.getByText(t('failure.not_found')).waitFor();
+  });
 });
 
-fullTest('a step of the menu has the focus, and gives it back to the menu’s button', async () => {
+fullTest('a dialog of the menu has the focus, and returns it to the menu’s button', async () => {
   await openItemForTwo('home/away', [1, 0]);
   const { page } = noa;
   const opener = button(page, t('manageItem'));
@@ -458,7 +455,7 @@ fullTest('a step of the menu has the focus, and gives it back to the menu’s bu
 });
 
 fullTest(
-  'of two results entered at once the second is shown the conflict, and keeps the first or replaces it',
+  'of two results entered at once the second shows the conflict, and keeps the first or replaces it',
   async () => {
     const staff = await fixture.signedInVisitor('צוות');
     await fixture.server.platform.db
@@ -486,7 +483,7 @@ fullTest(
     await sheet(staff.page).waitFor({ state: 'hidden' });
     expect((await readItem(noa.call, item)).version).toBe(2);
 
-    // Both correct it now, from the same result.
+    // Both correct the same result now.
     await chooseAction(noa.page, 'updateResults');
     await sheet(noa.page).waitFor();
     await chooseAction(staff.page, 'updateResults');
@@ -505,7 +502,7 @@ fullTest(
 );
 
 fullTest(
-  'a half typed result survives a reload, and one entered meanwhile is shown as a conflict',
+  'an incomplete result survives a reload, and one that was entered meanwhile is shown as a conflict',
   async () => {
     const item = await openItemForTwo('home/away', [2, 1]);
     const { page } = noa;
@@ -547,7 +544,7 @@ fullTest('the date can be moved until the start, and the friend sees the old and
   await historyEntry(page, 'moved').waitFor();
   await chooseAction(page, 'moveDate');
   const form = dialog(page, t('moveDate'));
-  // Steps of five minutes, and the minute that it has.
+  // Steps of five minutes, and its present minute.
   const minutes = form.getByRole('combobox', { name: t('minutes'), exact: true });
   await expect
     .poll(() => minutes.locator('option').allTextContents())
@@ -568,7 +565,7 @@ fullTest('the date can be moved until the start, and the friend sees the old and
   expect(await actionsOf(page)).toEqual(['enterResults', 'editItem', 'voidItem']);
 });
 
-fullTest('why an edit failed is in sight on a small phone, and one that was saved says so', async () => {
+fullTest('why an edit failed is in view on a small phone, and a saved edit is confirmed', async () => {
   const { id } = await openItemForTwo('home/away', [2, 1]);
   const { page } = noa;
   await page.setViewportSize({ width: 360, height: 640 });
@@ -616,7 +613,7 @@ fullTest('the standings update points and order live, and can be limited to one 
   await waitForStanding(page, 'יוסי', 4);
   const hisRow = page.getByRole('row', { name: /יוסי/ });
   await hisRow.getByText('+4', { exact: true }).waitFor();
-  // The newest first: his exact score, then the vote that he left out.
+  // The newest first: his exact score, then the vote on which he had no bet.
   const lastTwo = `${t('formText')}: ${t('exact')}, ${t('noBet')}`;
   await hisRow.getByRole('img', { name: lastTwo }).waitFor();
   await expect.poll(async () => (await rows())[0]).toContain('יוסי');
@@ -630,7 +627,7 @@ fullTest('the standings update points and order live, and can be limited to one 
   const why = dialog(page, 'נועה');
   await why.getByText(t('reason.correct')).waitFor();
   await why.getByText(t('against.them', { name: 'נועה', count: 3 })).waitFor();
-  // Each has a share of the line by their points, and one more: he has none.
+  // Each has a share of the line by their points plus one: he has none.
   const shares = why.locator('[aria-hidden] span[style*=flex-grow]');
   expect(await shares.evaluateAll((all) => all.map((it) => getComputedStyle(it).flexGrow))).toEqual([
     '1',
@@ -638,7 +635,7 @@ fullTest('the standings update points and order live, and can be limited to one 
   ]);
   await expect.poll(() => why.getByText(item.name, { exact: true }).count()).toBe(0);
 
-  // Leaving another league sends a reset: events may have been missed, of this sheet's points too.
+  // Leaving another league sends a reset: events may have been missed, also of the points in this sheet.
   const another = await makeLeague(noa.call, [yossi.call], 'אחרת');
   const refetched = page.waitForResponse((it) => new URL(it.url()).pathname === '/api/points/');
   await yossi.call.del('membership/', { section: another.id });

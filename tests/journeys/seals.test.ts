@@ -23,7 +23,7 @@ import {
 import { t } from '#tests/support/translations.ts';
 import { fullTest } from '#tests/support/run-size.ts';
 
-/** A pick shows its seal, and after the start everybody's picks are held against theirs. */
+/** A pick shows its seal, and after the start everybody's picks are checked against their seals. */
 
 const match: Match = ['הפועל', 'מכבי'];
 
@@ -45,7 +45,7 @@ afterAll(() => fixture?.close());
 const seals = (page: Page) => page.locator('[data-seals]');
 const ownSeal = async () =>
   (await yossi.call.get<{ results: Bet[] }>('bet/', { item: item.id })).body.results[0]?.seal ?? '';
-/** Taps the check and waits for what it ends with. */
+/** Taps the check, and waits until it ends in this state. */
 async function check(page: Page, becomes: 'matching' | 'differing' | 'failed') {
   await button(seals(page), t('seal.check')).click();
   await page.locator(`[data-seals=${becomes}]`).waitFor();
@@ -57,7 +57,7 @@ const changeBet = (of: SignedInVisitor, value: number) =>
     fixture.server.platform.db,
   );
 
-test('a saved pick shows its short seal on the match’s page, and another one once it is changed, wherever', async () => {
+test('a saved pick shows its short seal on the match’s page, and another one once it is changed on any device', async () => {
   const { page } = yossi;
   await fixture.openLive(page, `/post/${item.post}`);
   await tapScores(page, match, [[2, 1]]);
@@ -69,14 +69,14 @@ test('a saved pick shows its short seal on the match’s page, and another one o
   await page.getByText(t('seal.mine')).click();
   await page.getByText(t('seal.what')).waitFor();
   await page.getByText(first, { exact: true }).waitFor();
-  // As from another device of theirs.
+  // As from another device of the same member.
   await postBets(yossi.call, item, 2, 2);
   const second = await ownSeal();
   expect(second).not.toBe(first);
   await page.getByText(shortSeal(second), { exact: true }).waitFor();
 });
 
-test('after the start the check says that all match, and that the caller’s seal is the one shown here', async () => {
+test('after the start the check shows that all match, and that the caller’s seal is the one shown on this device', async () => {
   const { page } = yossi;
   await postBets(noa.call, item, 0, 3);
   await noa.call.post('setItemResults/', { item: item.id, value: 'start' });
@@ -97,7 +97,7 @@ const storedRandom = async () => {
   return rows[0]?.random ?? 'none';
 };
 
-test('a pick that was changed in the database is named, in the page and by the script from it', async () => {
+test('a pick that was changed in the database is named, by the page and by the script that it offers', async () => {
   const { page } = yossi;
   await changeBet(noa, 1);
   expect(await check(page, 'differing')).toEqual([t('seal.differ', { count: 1 }), 'נועה']);
@@ -112,7 +112,7 @@ test('a pick that was changed in the database is named, in the page and by the s
       cwd: folder,
       encoding: 'utf8',
     });
-    // Rows are in the order of the members, who signed up together.
+    // Rows are in the order of the members' ids, which signed up concurrently.
     const line = noa.call.id < yossi.call.id ? 2 : 3;
     expect(run).toMatch(new RegExp(`^line ${line} does not match: .*"נועה".*\n1 of 2 match\n$`));
   } finally {
@@ -120,7 +120,7 @@ test('a pick that was changed in the database is named, in the page and by the s
   }
 });
 
-test('a seal that was made anew with the pick is not the one that this device was shown', async () => {
+test('a seal that was replaced together with its pick is not the one that was shown on this device', async () => {
   const { page } = yossi;
   await changeBet(noa, 0);
   await changeBet(yossi, 0);
@@ -132,7 +132,7 @@ test('a seal that was made anew with the pick is not the one that this device wa
     fixture.server.platform.db,
   );
   expect(await check(page, 'differing')).toEqual([t('seal.shownOther')]);
-  // A page that is loaded anew has nothing of the check, and compares as before.
+  // A reloaded page starts without a check, and compares as before.
   await page.reload();
   expect(await check(page, 'differing')).toEqual([t('seal.shownOther')]);
   await sql`delete from seals where item_id = ${item.id} and member_id = ${noa.call.id}`.execute(
@@ -143,7 +143,7 @@ test('a seal that was made anew with the pick is not the one that this device wa
     t('seal.none', { count: 1 }),
     'נועה',
   ]);
-  // On a device that was shown none there is nothing to hold it against.
+  // On a device that has shown no seal there is nothing to compare with.
   await fixture.open(noa.page, `/item?id=${item.id}`);
   expect(await check(noa.page, 'matching')).toEqual([
     t('seal.match', { count: 1 }),
@@ -152,7 +152,7 @@ test('a seal that was made anew with the pick is not the one that this device wa
   ]);
 });
 
-test('what cannot be loaded says so, and is checked by another tap', async () => {
+test('a check whose data cannot be loaded says so, and can be repeated', async () => {
   const { page, context } = noa;
   await context.setOffline(true);
   await button(seals(page), t('seal.check')).click();
@@ -162,7 +162,7 @@ test('what cannot be loaded says so, and is checked by another tap', async () =>
   expect((await check(page, 'matching'))[0]).toBe(t('seal.match', { count: 1 }));
 });
 
-fullTest('the check whose code could not be loaded is there once the line is back', async () => {
+fullTest('a check whose code could not be loaded is available once the connection is back', async () => {
   const visitor = await fixture.signedInVisitor('יוסי', { phone: yossi.phone });
   const { page, context } = visitor;
   let refused = 0;

@@ -11,7 +11,7 @@ import {
 import { createTranslator, t } from '#tests/support/translations.ts';
 import { fullTest } from '#tests/support/run-size.ts';
 
-/** A league and a member in numbers: the race of the table is played, dragged and read, and follows what is settled. */
+/** The numbers of a league and a member: the race of the table is played, dragged and read, and follows what is settled. */
 
 let fixture: BrowserFixture;
 let noa: SignedInVisitor;
@@ -58,7 +58,7 @@ const standing = async (sheet: Locator): Promise<string[]> => {
     .all();
   const read = await Promise.all(
     rows.map(async (row) => ({
-      // Where its transform moves it to, not where it is on its way.
+      // The target of its transform, not its place during the transition.
       top: Number(/\d+/.exec(await row.evaluate((it) => it.style.transform))?.[0]),
       text: `${await row.locator('bdi').innerText()} ${await row.locator('[aria-hidden]').innerText()}`,
     })),
@@ -93,7 +93,7 @@ const ends = (sheet: Locator) =>
     );
 
 type Point = readonly [across: number, down: number];
-/** A member's line from its start, the point where its leader begins, and the name that this leads to. */
+/** A member's line from its start, the point where its leader begins, and the end of the leader at the name. */
 const lineWithLeader = (start: Point, turn: Point, name: Point) => [
   [start, turn],
   [turn, name],
@@ -105,7 +105,7 @@ test('without a result the league has no numbers yet, and says what to do', asyn
   await sheet.getByText(`${t('pointsLeft', { count: 12 })} ${t('itemsLeft', { count: 3 })}`).waitFor();
 });
 
-test('what is settled comes into the open numbers', async () => {
+test('a settled result updates the open numbers', async () => {
   const [first, second] = items;
   if (!first || !second) throw new Error('no items');
   const sheet = numbers(noa.page);
@@ -133,7 +133,7 @@ test('the race plays from its start to its end, and pauses there', async () => {
   await page.clock.runFor(1000);
   await expect.poll(() => step(sheet)).toBe(1);
   await expect.poll(() => standing(sheet)).toEqual(['דנה 4', 'נועה 2', 'גל 0']);
-  // As high as their points of the most, in the whole width; her own line is drawn last.
+  // Heights are shares of the most points, over the whole width; her own line is drawn last.
   await expect
     .poll(() => ends(sheet))
     .toEqual([
@@ -172,9 +172,9 @@ test('keys and a drag go to any round; in Hebrew the later ones are to the left'
 });
 
 fullTest(
-  'the lines run from right to left in Hebrew and from left to right in English, each led to its name',
+  'the lines run from right to left in Hebrew and from left to right in English, each connected to its name',
   async () => {
-    // At the start nobody has a point.
+    // At the start nobody has points.
     await expect
       .poll(() => ends(numbers(noa.page)))
       .toEqual([
@@ -196,7 +196,7 @@ fullTest(
   },
 );
 
-test('points over time run the same way, with the day of each end below it', async () => {
+test('points over time run in the same direction, with the day of each end below', async () => {
   const { page, call } = noa;
   await fixture.open(page, `/profile/${call.id}`);
   const chart = page
@@ -218,7 +218,7 @@ test('points over time run the same way, with the day of each end below it', asy
   expect(new Set(days).size).toBe(2);
 });
 
-test('the whole race is a table too', async () => {
+test('the whole race is shown as a table too', async () => {
   const sheet = await openNumbers(noa);
   await sheet.getByText(t('asTable'), { exact: true }).click();
   const cells = await sheet
@@ -232,7 +232,7 @@ test('the whole race is a table too', async () => {
   ]);
 });
 
-test('a member’s points have their numbers beside them', async () => {
+test('a member’s points have their statistics beside them', async () => {
   const { page } = noa;
   await fixture.openLive(page, `/section/${league}`);
   await page.getByRole('rowheader').getByRole('button', { name: 'דנה' }).click();
@@ -256,7 +256,7 @@ test('a member’s points have their numbers beside them', async () => {
   ]);
 });
 
-fullTest('who has not bet is told what to do; a line that is cut, what to press', async () => {
+fullTest('a member without bets sees what to do; a failed request can be retried', async () => {
   const { page } = gal;
   await fixture.openLive(page, `/section/${league}`);
   await page.route('**/api/memberStatistics/**', (route) => route.abort());

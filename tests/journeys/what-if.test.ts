@@ -13,7 +13,7 @@ import {
 import { t } from '#tests/support/translations.ts';
 import { fullTest } from '#tests/support/run-size.ts';
 
-/** Tables that are not: as a live score would make it, and as other rules would have made it. */
+/** Hypothetical tables: by a live score, and by other rules. */
 
 let fixture: BrowserFixture;
 let noa: SignedInVisitor;
@@ -26,7 +26,7 @@ let live: Item;
 const end = ({ id: item }: Item, home: number, away: number) =>
   noa.call.post('setItemResults/', { item, value: { home, away } });
 
-/** What the match's source tells of it now, as following it stores and tells it. */
+/** Stores and emits the match's present score, as the job that follows its source does. */
 async function plays({ id, post }: Item, home: number, away: number): Promise<void> {
   const { db } = fixture.server.platform;
   const liveSource = { name: 'מקור', state: 'live', held: false, extraTime: null, penalties: null };
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** Rank, name, points and the words beside them of each row. */
+/** Rank, direction, name, points and note of each row. */
 const rowsOf = async (table: Locator): Promise<string[]> =>
   table.locator('tbody tr').evaluateAll((rows) =>
     rows.map((row) => {
@@ -82,7 +82,7 @@ const tables = (page: Page, name: string) => page.getByRole('table', { name, exa
 const ifItEnds = (page: Page) => page.getByRole('switch', { name: t('ifItEnds'), exact: true });
 const gain = (count: number) => t('gainLive', { count });
 
-test('a match that is live with a score brings the switch, and its table follows the score', async () => {
+test('a match that is live with a score shows the switch, and the switch’s table follows the score', async () => {
   const { page } = dana;
   await fixture.openLive(page, `/section/${league}`);
   await tables(page, t('standings')).waitFor();
@@ -101,7 +101,7 @@ test('a match that is live with a score brings the switch, and its table follows
       exact: true,
     })
     .waitFor();
-  // The real one is out of sight, for a screen reader too.
+  // The real table is hidden, from screen readers too.
   await expect.poll(() => tables(page, t('standings')).count()).toBe(0);
   await plays(live, 1, 2);
   await expect
@@ -110,7 +110,7 @@ test('a match that is live with a score brings the switch, and its table follows
 });
 
 fullTest(
-  'the table comes with the switch’s place above it, and does not move when its code comes',
+  'the table is shown with the switch’s place reserved above it, and does not move when its code is loaded',
   async () => {
     const { page } = await fixture.signedInVisitor('נועה', { phone: noa.phone });
     const holdRequests = async (url: (address: URL) => boolean) => {
@@ -145,7 +145,7 @@ fullTest(
   },
 );
 
-fullTest('the match’s page says what it would give the caller, and where they would be', async () => {
+fullTest('the match’s page shows the points and the rank that the caller would have', async () => {
   const { page } = gal;
   await fixture.openLive(page, `/item?id=${live.id}`);
   await page
@@ -155,14 +155,14 @@ fullTest('the match’s page says what it would give the caller, and where they 
   await page
     .getByText(t('ifItEndsMine', { points: t('points', { count: 0 }), rank: 2 }), { exact: true })
     .waitFor();
-  // Who has not bet on it is told nothing.
+  // A member who has not bet on it sees nothing of this.
   await fixture.openLive(noa.page, `/item?id=${live.id}`);
   await noa.page.getByRole('heading', { name: t('rulesHere'), exact: true }).waitFor();
   await expect.poll(() => noa.page.getByText(t('ifItEnds')).count()).toBe(0);
 });
 
 fullTest(
-  'a line that is cut is told of, and the switch leads back; once nothing is live the real table is back by itself',
+  'the switch leads back, a failed request can be retried, and once nothing is live the real table is shown',
   async () => {
     const { page } = dana;
     await ifItEnds(page).click();
@@ -186,7 +186,7 @@ fullTest(
 const lab = (page: Page) => dialog(page, t('rulesLab'));
 const really = (points: number) => t('lab.really', { points });
 
-test('a game that is over has a laboratory from its table: other rules make another one beside the real', async () => {
+test('the table of a finished game has a rules lab: other rules make another table beside the real one', async () => {
   const { page } = noa;
   await fixture.openLive(page, `/section/${league}?post=${over.post}`);
   await button(page, t('rulesLab')).click();
@@ -207,7 +207,7 @@ test('a game that is over has a laboratory from its table: other rules make anot
     .toEqual([`1 - דנה 5 ${really(4)}`, `2 - גל 5 ${really(4)}`, `2 up נועה 5 ${really(2)}`]);
 });
 
-test('a rule that is no number is told of beside it, and asks nothing; the way back leads to the real rules', async () => {
+test('an invalid rule is reported beside it, and leaves the table unchanged; a reset restores the real rules', async () => {
   const { page } = noa;
   const table = lab(page).getByRole('table', { name: t('lab.table'), exact: true });
   const times = lab(page).getByRole('spinbutton', { name: t('lab.multiplier'), exact: true });

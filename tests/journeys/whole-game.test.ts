@@ -85,7 +85,7 @@ test('the owner signs in by phone and PIN, creates a league and gets its invitat
   expect(message).toContain(code);
 });
 
-test('an invitation link joins nothing by itself, is kept through sign-in, and joins by a tap', async () => {
+test('an invitation link does not join by itself, is kept through sign-in, and joins by a tap', async () => {
   const { page } = yossi;
   await page.goto(invitation);
   await textbox(page, t('cellphone')).waitFor();
@@ -100,7 +100,7 @@ test('an invitation link joins nothing by itself, is kept through sign-in, and j
 
   await button(page, t('joinConfirm')).click();
   await untilTold(page, t('joined', { name: 'המונדיאל שלנו' }));
-  // A new member passes the welcome on the way to the league.
+  // A new member sees the welcome before the league.
   await heading(page, t('welcomeName', { name: 'יוסי' })).waitFor();
   await button(page, t('skip')).click();
   await heading(page, 'המונדיאל שלנו').waitFor();
@@ -116,7 +116,7 @@ test('the owner creates a round with the wizard, and the friend sees it within a
 
   const { page } = noa;
   await page.getByRole('link', { name: t('newGame') }).click();
-  // The league is known from the page, so the game type is asked first.
+  // The page gives the league, so the game type is asked first.
   await chooseRound(page);
   const rules = dialog(page, t('wizardRules'));
   await textbox(rules, 'על מה הניחוש?').fill('המחזור הראשון');
@@ -147,7 +147,7 @@ test('the owner creates a round with the wizard, and the friend sees it within a
   }
 });
 
-test('both fill the round with sixteen taps on the pad and not one dialog', async () => {
+test('both fill the round with sixteen taps on the pad and without a dialog', async () => {
   for (const [{ page }, scores] of [
     [yossi, friends],
     [noa, owners],
@@ -169,7 +169,7 @@ test('both fill the round with sixteen taps on the pad and not one dialog', asyn
   }
 });
 
-test('nobody sees the other’s bets before the start, only their number', async () => {
+test('before the start members see only the number of others’ bets', async () => {
   for (const { page } of [noa, yossi]) {
     await openItem(page, first);
     await page.getByText(t('betsHidden')).waitFor();
@@ -249,7 +249,7 @@ test('a correction recounts the points, and a member who lost some is notified',
   await why.getByText(t('reasonWas', { was: 4, now: 3 })).waitFor();
 });
 
-test('a second start is answered with the conflict', async () => {
+test('a second start shows the conflict', async () => {
   // Her other device gets no live events: it still shows the match before its start.
   const other = await fixture.newVisitor('נועה', { phone: noa.phone });
   await other.context.route('**/api/events/**', (route) => route.abort());

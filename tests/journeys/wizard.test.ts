@@ -77,24 +77,24 @@ fullTest('a vote is created with new options', async () => {
     .getByRole('link', { name: t('newGame') })
     .first()
     .click();
-  // The league is known from the page.
+  // The page gives the league.
   await chooseType(page, 'הצבעה');
   await textbox(slide(page, 'rules'), about).fill('מה אוכלים?');
   await proceed(slide(page, 'rules'));
 
   const choices = slide(page, 'choices');
   const search = choices.getByRole('searchbox', { name: t('searchOrGuest') });
-  // Two empty lines, and nothing of the catalogue.
+  // Two empty lines, and no options of the catalogue.
   await expect.poll(() => choices.locator('ol > li').count()).toBe(2);
   await expect.poll(() => choices.locator('[aria-pressed]').count()).toBe(0);
-  // The second one is for eyes and thumbs: keys and readers have the first.
+  // The second line is hidden from the keyboard and from screen readers, which have the first.
   await expect
     .poll(() =>
       choices.locator('[aria-hidden=true] button').evaluateAll((all) => all.map((it) => it.tabIndex)),
     )
     .toEqual([-1]);
   await search.focus();
-  // A name that is there already is chosen, never created again.
+  // An existing name is chosen, never created again.
   for (const [at, food] of ['פיצה', 'חומוס', 'ברזיל'].entries()) {
     await page.keyboard.type(food);
     await page.keyboard.press('Enter');
@@ -107,10 +107,10 @@ fullTest('a vote is created with new options', async () => {
   }
   await button(choices, t('removeName', { name: 'ברזיל' })).click();
   await expect.poll(() => button(choices, t('removeName', { name: 'ברזיל' })).count()).toBe(0);
-  // What a part of a name finds is tapped.
+  // An option that a part of its name finds is chosen by a tap.
   await search.fill('ברז');
   await choices.getByRole('button', { name: 'ברזיל', exact: true, pressed: false }).waitFor();
-  // One of several that are chosen is told as such where it is found again.
+  // A chosen option is marked as such where it is found again.
   await search.fill('חומ');
   await choices.getByRole('button', { name: 'חומוס', exact: true, pressed: true }).waitFor();
   await search.fill('ברז');
@@ -118,7 +118,7 @@ fullTest('a vote is created with new options', async () => {
   await button(choices, t('removeName', { name: 'ברזיל' })).click();
   await choices.getByText(`השכונה · הצבעה · ${t('optionsCount', { count: 2 })}`).waitFor();
 
-  // Who created an option may give it a picture.
+  // The creator of an option may give it a picture.
   await choices.getByText(t('optionPictures'), { exact: true }).click();
   const picture = choices.getByRole('group', { name: `${t('pictureAdd')}: פיצה` });
   await picture.locator('input[type=file]').setInputFiles({
@@ -130,7 +130,7 @@ fullTest('a vote is created with new options', async () => {
   await proceed(choices);
   await slide(page, 'ready').getByText(t('wizardReadyText')).waitFor();
   await button(slide(page, 'ready'), t('wizardCreate')).click();
-  // The game is shown with its link, which lets in whoever has it.
+  // The game is shown with its link, which contains the league's code.
   const created = dialog(page, t('gameCreated'));
   for (const text of ['מה אוכלים?', 'פיצה', 'חומוס'])
     await created.getByText(text, { exact: true }).waitFor();
@@ -147,7 +147,7 @@ fullTest('a vote is created with new options', async () => {
   await page.goBack();
   await created.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).hash).toBe(`#/post/${id}`);
-  // And from the game to where the wizard was opened, not to the wizard.
+  // Back once more leads to where the wizard was opened, not to the wizard.
   await page.goBack();
   await expect.poll(() => new URL(page.url()).hash).toBe(`#/section/${league.id}?tab=games`);
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
@@ -159,7 +159,7 @@ fullTest('a vote is created with new options', async () => {
 });
 
 fullTest(
-  'in English a match is made, picked and told of in English, and in Hebrew as soon as that is chosen',
+  'in English a match is created, shown and announced in English, and shown in Hebrew as soon as that is chosen',
   async () => {
     const [noa, dan] = await Promise.all(
       ['Noa', 'Dan'].map((name) => fixture.signedInVisitor(name, { language: 'en' })),
@@ -191,7 +191,7 @@ fullTest(
     await rules.getByLabel('Picks close').fill(dayFromNow(3));
     await button(rules, translate('proceed')).click();
     const matches = await step('wizardMatches', (at) => button(at, 'Algeria'));
-    // A team is found by either of its names, and Enter takes it by either.
+    // A team is found by either of its names, and Enter chooses it by either.
     const search = matches.getByRole('searchbox');
     await search.fill('ברזיל');
     await button(matches, 'Brazil').click();
@@ -222,7 +222,7 @@ fullTest(
     await dan.page.getByText('Brazil · Morocco').first().waitFor();
     await isEnglish(dan.page.getByRole('main'));
 
-    // Without loading the page anew.
+    // Without a reload.
     await page.evaluate(() => Object.assign(window, { sameLoad: true }));
     await button(page, translate('menu')).click();
     await page.getByRole('combobox', { name: translate('language') }).selectOption('heb');
@@ -272,7 +272,7 @@ fullDescribe('in a league of pairs', () => {
     await pairs.getByText(t('pairWaits', { name: 'אבי' })).waitFor();
     await page.reload();
     await resumeDraft(page);
-    // The option that waits for a partner is kept.
+    // The option without a partner is kept.
     await pairs.getByText(t('pairWaits', { name: 'אבי' })).waitFor();
     await button(pairs, 'גיא').click();
     await pairs.getByText(t('pairsCount', { count: 1 }), { exact: true }).waitFor();
@@ -303,7 +303,7 @@ fullDescribe('in a league of pairs', () => {
     await button(matches, t('matchRemove', { name: 'אבי + בני · גיא + דנה' })).waitFor();
     // A tap on either option of a complete side removes that side.
     for (const name of ['אבי', 'גיא', 'גיא']) await button(matches, name).click();
-    // What was added stands where the next one will be, which is optional.
+    // The added match is shown in the place of the next one, which is optional.
     const status = matches.getByRole('status').filter({ hasText: t('matchAdded') });
     for (const name of ['אבי', 'בני', 'גיא', 'דנה']) await status.getByText(name, { exact: true }).waitFor();
     await status.getByText(t('matchOptional')).waitFor();
@@ -321,7 +321,7 @@ fullTest('a match of two legs has a date for each, which the last slide can stil
   await fixture.open(page, `/section/${league.id}?wizard=1`);
   await chooseRound(page);
   const rules = slide(page, 'rules');
-  // Only what nobody else can answer stands open.
+  // Only the rules that need an answer are expanded.
   await textbox(rules, about).waitFor();
   await rules.getByLabel('סגירת הניחושים').waitFor();
   const rounds = rules.getByRole('spinbutton', { name: 'כמה סיבובים?' });
@@ -335,7 +335,7 @@ fullTest('a match of two legs has a date for each, which the last slide can stil
   const leg = (at: Locator, number: number) =>
     at.getByLabel(t('matchLeg', { name: t('gameDate'), leg: number }));
   const matches = slide(page, 'matches');
-  // A near day takes one tap, and another one takes it back.
+  // A near day is chosen by one tap, and cleared by another.
   const tomorrow = button(matches, t('tomorrow')).first();
   await tomorrow.click();
   await expect.poll(() => leg(matches, 1).inputValue()).toBe(dayFromNow(1));
@@ -343,7 +343,7 @@ fullTest('a match of two legs has a date for each, which the last slide can stil
   await tomorrow.click();
   await matches.getByRole('group', { name: t('chooseTime') }).waitFor({ state: 'detached' });
   await expect.poll(() => leg(matches, 1).inputValue()).toBe('');
-  // Beyond the coming Saturday, which is a chip of its own.
+  // Beyond the coming Saturday, which has a button of its own.
   await leg(matches, 1).fill(dayFromNow(9));
   await leg(matches, 2).fill(dayFromNow(10));
   await proceed(matches);
@@ -397,7 +397,7 @@ fullDescribe('staff', () => {
     await newRule.getByLabel(t('itemRuleRequired')).check();
     await textbox(newRule, t('itemRuleChoices')).fill('דשא\nאולם');
     await button(newRule, t('save')).click();
-    // The new rule is asked at once, and as a required one blocks the slide until it is answered.
+    // The new rule is shown at once, and as a required one blocks the slide until it is filled in.
     await rules.getByRole('radiogroup', { name: 'איפה משחקים?' }).waitFor();
     await proceed(rules);
     await rules.getByText(t('problem.required')).waitFor();
@@ -426,7 +426,7 @@ fullDescribe('staff', () => {
     await expect.poll(() => button(friend.page, t('newItemType')).count()).toBe(0);
   });
 
-  test('create sub-types of a category, and run leagues that they are not in', async () => {
+  test('create sub-types of a category, in a league that they are not in', async () => {
     const { league } = await owner('דנה');
     const who = await fixture.signedInVisitor('צוות');
     await becomeStaff(who);
@@ -491,7 +491,7 @@ fullTest('a rule is answered by one of the league’s members, fetched in pages,
 
   await picker.getByRole('searchbox', { name: t('search') }).fill('נועה');
   await choose(picker, 'נועה');
-  // Closing the picker changes nothing.
+  // Closing the picker leaves the field unchanged.
   await page.keyboard.press('Escape');
   await picker.waitFor({ state: 'hidden' });
   await field.getByText(t('chosenCount', { count: 0 })).waitFor();
@@ -517,7 +517,7 @@ fullTest('a rule is answered by one of the league’s members, fetched in pages,
     .waitFor();
 });
 
-fullTest('above a phone’s keyboard the options that a search has found are in sight', async () => {
+fullTest('above a phone’s keyboard the options that a search has found are in view', async () => {
   const { page, call } = await fixture.signedInVisitor('רותי', { viewport: { width: 360, height: 380 } });
   const { id } = await makeLeague(call, [], 'אוניברסיטאות־ומכללות');
   await fixture.open(page, `/section/${id}?wizard=1`);
@@ -552,7 +552,7 @@ fullTest('a draft on its last slide survives a reload and an ended session', asy
     .poll(() => ready.getByLabel(t('matchDate', { name: match.join(' · ') })).inputValue())
     .toBe(dayFromNow(5));
 
-  // The screen below has loaded: only the creating call is answered 401 for the session that was ended elsewhere.
+  // The screen below has loaded, so only the creating call gets the 401 of the session that was ended elsewhere.
   await page.locator('table').first().waitFor({ state: 'attached' });
   expect((await who.call.post('logout/')).status).toBe(200);
   await button(ready, t('wizardCreate')).click();
@@ -569,45 +569,48 @@ fullTest('a draft on its last slide survives a reload and an ended session', asy
   fixture.allowErrors(who, /status of 40[14]/);
 });
 
-fullTest('a game whose wizard was closed before its answer is not made again by the same draft', async () => {
-  const { who, league } = await owner('נועה');
-  const { page } = who;
-  const sent: (string | undefined)[] = [];
-  let answer = () => {};
-  const released = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/api/createPostV3/**', async (route) => {
-    sent.push(route.request().headers()['idempotency-key']);
-    const response = await route.fetch();
-    await released;
-    await route.fulfill({ response });
-  });
-  await fixture.open(page, `/section/${league.id}?wizard=1`);
-  await chooseRound(page);
-  await textbox(slide(page, 'rules'), about).fill('הגמר');
-  await proceed(slide(page, 'rules'));
-  await chooseMatches(page, [match]);
-  await proceed(slide(page, 'matches'));
-  const ready = slide(page, 'ready');
-  await ready.getByLabel(t('matchDate', { name: match.join(' · ') })).fill(dayFromNow(5));
-  await button(ready, t('wizardCreate')).click();
-  await expect.poll(() => sent).toHaveLength(1);
-  await page.keyboard.press('Escape');
-  await ready.waitFor({ state: 'hidden' });
-  const answered = page.waitForResponse(/createPostV3/);
-  answer();
-  await (await answered).finished();
+fullTest(
+  'a game whose wizard was closed before the response is not created again by the same draft',
+  async () => {
+    const { who, league } = await owner('נועה');
+    const { page } = who;
+    const sent: (string | undefined)[] = [];
+    let answer = () => {};
+    const released = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/createPostV3/**', async (route) => {
+      sent.push(route.request().headers()['idempotency-key']);
+      const response = await route.fetch();
+      await released;
+      await route.fulfill({ response });
+    });
+    await fixture.open(page, `/section/${league.id}?wizard=1`);
+    await chooseRound(page);
+    await textbox(slide(page, 'rules'), about).fill('הגמר');
+    await proceed(slide(page, 'rules'));
+    await chooseMatches(page, [match]);
+    await proceed(slide(page, 'matches'));
+    const ready = slide(page, 'ready');
+    await ready.getByLabel(t('matchDate', { name: match.join(' · ') })).fill(dayFromNow(5));
+    await button(ready, t('wizardCreate')).click();
+    await expect.poll(() => sent).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await ready.waitFor({ state: 'hidden' });
+    const answered = page.waitForResponse(/createPostV3/);
+    answer();
+    await (await answered).finished();
 
-  await page
-    .getByRole('link', { name: t('newGame') })
-    .first()
-    .click();
-  await resumeDraft(page);
-  await create(page);
-  await matchCard(page, match).waitFor();
-  expect([sent.length, new Set(sent).size]).toEqual([2, 1]);
-  const { body } = await who.call.get<{ count: number }>('post/', { section: league.id });
-  expect(body.count).toBe(1);
-});
+    await page
+      .getByRole('link', { name: t('newGame') })
+      .first()
+      .click();
+    await resumeDraft(page);
+    await create(page);
+    await matchCard(page, match).waitFor();
+    expect([sent.length, new Set(sent).size]).toEqual([2, 1]);
+    const { body } = await who.call.get<{ count: number }>('post/', { section: league.id });
+    expect(body.count).toBe(1);
+  },
+);
 
 test('the keyboard alone creates a game, through all five slides', async () => {
   const { who, league } = await owner('נועה');
@@ -627,7 +630,7 @@ test('the keyboard alone creates a game, through all five slides', async () => {
     await page.keyboard.press(key);
   };
   await fixture.open(page, '/main?wizard=1');
-  // Proceeding needs a chosen league.
+  // Without a chosen league the wizard cannot proceed.
   await expect.poll(() => button(slide(page, 'league'), t('proceed')).isDisabled()).toBe(true);
   await press(slide(page, 'league').getByRole('radio', { name: 'השכונה' }), 'Space');
   await press(button(slide(page, 'league'), t('proceed')));
