@@ -53,7 +53,7 @@ const desk = { width: 1280, height: 800 };
 /** The second look (English, dark) shows one scene in `every`, at both widths; the full size shows all, by every rule. */
 const every = runSize('scenes in the second look, one of', 20, 1);
 const isWhole = every === 1;
-/** The first look shows one scene in three in `npm test`; axe, which takes as long as showing one, sees one in twelve. */
+/** The first look shows one scene in three in `npm test`; axe, which takes as long as showing one, checks one in twelve. */
 const firstLookScenes = everyNth(runSize('scenes in the first look, one of', isShortRun ? 3 : 1, 1), 2);
 const axeScenes = new Set(everyNth(runSize('scenes that axe sees in the first look, one of', 12, 1), 2));
 const secondLookScenes = everyNth(every, 1);
@@ -69,7 +69,7 @@ const appearances = [
   { language: 'en', colorScheme: 'light', lang: 'en', dir: 'ltr', scenes },
 ] as const;
 
-/** axe is an init script of the page, which its CSP does not concern. */
+/** axe is an init script of the page, to which the page's CSP does not apply. */
 type WithAxe = { readonly axe: typeof axe };
 
 /** The axe violations of a page, a line each: of these rules, or of all. */
@@ -79,7 +79,7 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
       resultTypes: ['violations'],
       ...(only ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } }),
     });
-    /** What lies under a bar that stays is whole once it is scrolled. */
+    /** A target under a fixed bar is whole once it is scrolled. */
     const isUnderBar = (selector: unknown) => {
       const target = document.querySelector(String(selector));
       const { top, bottom, left, right } = target?.getBoundingClientRect() ?? new DOMRect();
@@ -104,7 +104,7 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   );
 }
 
-/** Pixels by which a page is wider than its window, once it has heard of the window's size. */
+/** Pixels by which a page is wider than its window, after the page has handled the window's size. */
 const overflow = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
@@ -112,7 +112,7 @@ const overflow = (page: Page) =>
   });
 
 test.each(appearances.slice(0, runSize('looks that axe sees', 2, 4)))(
-  'no axe violation, no raw key, no overflow, one outline, scores home first, on every scene: $language, $colorScheme',
+  'every scene: no axe violation, no raw key, no overflow, one outline, home scores first: $language, $colorScheme',
   async ({ language, colorScheme, lang, dir, scenes: shownScenes }) => {
     const visitorOptions = { language, colorScheme, script: axe.source } as const;
     const [owner, guest] = await Promise.all([
@@ -126,13 +126,13 @@ test.each(appearances.slice(0, runSize('looks that axe sees', 2, 4)))(
     const isFirst = language === 'heb' && colorScheme === 'light';
     const states: Record<string, readonly string[] | undefined> = {};
     const hints = new Set<string>();
-    // Another language and colour scheme change only texts and colours, so only the contrast's rule is checked again.
+    // Another language and colour scheme change only texts and colours, so only the rule of contrast is checked again.
     const isSecond = shownScenes === secondLookScenes;
     const rules = isSecond && !isWhole ? ['color-contrast'] : undefined;
     for (const scene of shownScenes) {
       const { name } = scene;
       const page = await scene.show(visit);
-      // Of one look a language: the others change only colours. A busy machine paints states that a free one passes over.
+      // Checked in one look a language, since the others change only colours; and in the full size alone, since a busy machine paints intermediate states.
       const shifts = [owner, guest].flatMap(({ shifts: moved }) => moved.take());
       if (isWhole && (isFirst || isSecond)) found.push(...shifts.map((shift) => `${name}: ${shift}`));
       const rawTexts =
@@ -142,7 +142,7 @@ test.each(appearances.slice(0, runSize('looks that axe sees', 2, 4)))(
       if (isFirst) for (const hint of await fieldHints(page)) hints.add(hint);
       const pairs = await scorePairOrder(page);
       scores += pairs.count;
-      // States are the same in every look.
+      // Only the first look reads the states, which are the same in every look.
       states[name] = sceneStates[name]?.toSorted();
       if (isFirst) states[name] = await ariaStatesOnceAs(states[name] ?? [], page, visit.t('loading'));
       const problems = [
@@ -175,7 +175,7 @@ test.each(appearances.slice(0, runSize('looks that axe sees', 2, 4)))(
     expect(states).toEqual(
       Object.fromEntries(shownScenes.map(({ name }) => [name, sceneStates[name]?.toSorted()])),
     );
-    // The first look alone reads them: those of its share of the scenes, or all.
+    // Only the first look reads the hints: of its share of the scenes, or of all.
     expect(writtenFields).toEqual(expect.arrayContaining([...hints]));
     expect(hints.size).toBeGreaterThanOrEqual(
       isFirst ? Math.floor((writtenFields.length * shownScenes.length) / scenes.length) : 0,
@@ -209,7 +209,7 @@ test.each(tightLooks.slice(0, runSize('tight looks', 0, 4)))(
       runSize('scenes in a tight look, one of', 20, 1),
       appearance.from,
     )) {
-      // Panes begin by the size of the browser's letters, which this look does not change.
+      // The breakpoints of panes depend on the browser's font size, which this look does not change.
       if (isWide) continue;
       const page = await show(visit);
       found.push(...(await brokenByLargeText(page)).map((line) => `${name}: ${line}`));
@@ -222,7 +222,7 @@ test.each(tightLooks.slice(0, runSize('tight looks', 0, 4)))(
 );
 
 fullTest(
-  'what overlaps hides no letters, a row’s colour ends in its corners, and rows of a list are as high',
+  'overlaps hide no letters, crests and names are not cut, rows are equally high, and results are above the pad',
   async () => {
     const owner = await fixture.signedInVisitor('נועה', { phone: ownersPhone, colorScheme: 'dark' });
     const { page } = owner;
@@ -230,7 +230,7 @@ fullTest(
     const card = page.getByRole('article').first();
     const faces = card.locator('ul[aria-label] > li');
     await faces.first().waitFor();
-    /** The letters in this element that another part of it lies over, at one of their corners. */
+    /** The texts in this element of which another part of it covers a corner. */
     const hiddenLetters = (within: Locator) =>
       within.evaluate((whole) => {
         whole.scrollIntoView({ block: 'center' });
@@ -274,7 +274,7 @@ fullTest(
     );
     expect(new Set(heights).size).toBe(1);
 
-    // A crest has a rim around it.
+    // The rim around a crest is not cut.
     await fixture.open(page, `/item?id=${demo.items.balance}`);
     await page.getByRole('slider').first().waitFor();
     const crests = page.locator('li:has([role=slider]) > span > [aria-hidden]');
@@ -292,7 +292,7 @@ fullTest(
     );
     expect(cut).toEqual([]);
 
-    // Both teams are named beside their score, the pick and the time, in the head of a chat as well.
+    // Both team names are whole beside their score, the pick and the time, in the head of a chat as well.
     await fixture.open(page, `/main?sheet=chat&of=${demo.post}`);
     const names = page.getByRole('dialog').getByRole('navigation').locator('bdi');
     await names.first().waitFor();
@@ -332,7 +332,7 @@ test.each(
     await fixture.open(page, '/terms');
     const sheet = page.getByRole('dialog');
     const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0;
-    /** What is left of a sheet for its contents: a match, a field or a message with room around it. */
+    /** Pixels of a sheet that its contents need: a match, a field or a message with room around it. */
     const usable = 100;
     for (const name of [
       'a round’s results',
@@ -353,7 +353,7 @@ test.each(
       await expect.poll(shown).toEqual({ name, height, isUsable: true, covered: [] });
     }
 
-    // Each key of the pad is there for a thumb, above the button that publishes.
+    // All keys of the pad are above the button that publishes.
     await fixture.open(page, `/main?sheet=results&of=${demo.post}`);
     const pad = sheet.locator('footer').getByRole('region');
     const publish = button(sheet, t('publishRound'));
@@ -368,7 +368,7 @@ test.each(
       .poll(async () => ((await publish.boundingBox())?.y ?? 0) - (await lowestKey()))
       .toBeGreaterThanOrEqual(0);
 
-    // The tab that is open is in sight.
+    // The open tab is in view.
     await fixture.open(page, `/section/${demo.league}?tab=members`);
     const tab = page.getByRole('tab', { name: t('membersTab'), exact: true });
     await expect
@@ -383,7 +383,7 @@ test.each(
   },
 );
 
-test('an invitation and the leagues come together: neither moves the other', async () => {
+test('an invitation and the leagues are shown together: neither shifts the other', async () => {
   const owner = await fixture.signedInVisitor('נועה', { phone: ownersPhone });
   const { page } = owner;
   await fixture.open(page, '/terms');
@@ -411,7 +411,7 @@ test('an invitation and the leagues come together: neither moves the other', asy
   await fixture.closeVisitors();
 });
 
-/** What comes last on a scene, above something else. */
+/** The part of a scene that loads last, above something else. */
 const lateParts: Record<string, (page: Page, visit: SceneVisit) => Locator> = {
   'a match’s words': (page, visit) =>
     page.getByText(visit.t('ifItEndsMine', { points: '\n', rank: 1 }).split('\n')[0]?.trim() ?? ''),
@@ -420,7 +420,7 @@ const lateParts: Record<string, (page: Page, visit: SceneVisit) => Locator> = {
   'an invitation to nothing, at sign-in': (page, visit) => button(page, visit.t('withoutInvitation')),
 };
 test.each((['heb', 'en'] as const).slice(0, runSize('languages of what comes late', 0, 2)))(
-  'what comes late moves nothing: it has its place before, in %s',
+  'parts that load late shift nothing, since their place is reserved, in %s',
   async (language) => {
     const [owner, guest] = await Promise.all([
       fixture.signedInVisitor('נועה', { language, phone: ownersPhone }),
@@ -457,7 +457,7 @@ const sheetScenes = new Set([
 ]);
 
 test.each([desk, phone].slice(0, runSize('windows with a toast over sheets', 0, 2)))(
-  'a toast stays in its place, clear of the title and the buttons of what opens: $width px',
+  'a toast stays in its place, clear of the title and the buttons of each sheet that opens: $width px',
   async (viewport) => {
     const script = `Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error()) } })`;
     const owner = await fixture.signedInVisitor('נועה', { phone: ownersPhone, viewport, script });
@@ -493,7 +493,7 @@ test.each([desk, phone].slice(0, runSize('windows with a toast over sheets', 0, 
   },
 );
 
-fullTest('in English the arrows go the other way: the away cell is to the right', async () => {
+fullTest('in English the arrow keys are mirrored, and the pages of text are in English', async () => {
   const owner = await fixture.signedInVisitor('Noa', { language: 'en' });
   const english = createTranslator('en').t;
   const { id } = await makeLeague(owner.call, [], 'The block');
@@ -510,7 +510,7 @@ fullTest('in English the arrows go the other way: the away cell is to the right'
   await waitForFocus(away);
   await owner.page.keyboard.press('ArrowLeft');
   await waitForFocus(home);
-  // The pages that are data are in English too.
+  // The pages whose text is data are in English too.
   for (const [place, title] of [
     ['/terms', 'terms'],
     ['/post/gameRules', 'gameRules'],

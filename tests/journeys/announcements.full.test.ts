@@ -7,14 +7,14 @@ import { button, matchCard, waitForScore, type Match } from '#tests/support/brow
 import { makeGame, makeLeague, makeOptions, postBets } from '#tests/support/server/leagues-and-games.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** What the page tells to screen readers while it is open: each thing once, in words, and nothing of what was before. */
+/** What an open page announces to screen readers: each event once, in words, and nothing that was there before. */
 
 const fixture = fixtureOfFile();
 const match: Match = ['הפועל', 'מכבי'];
 const refused: Match = ['בית״ר', 'עירוני'];
 const ended: Match = ['בני יהודה', 'הכח'];
 
-test('a saved bet, a refused one, a result and a message are told once each, politely, and nothing that was there', async () => {
+test('a saved bet, a refused one, a result and messages are announced once each, politely; earlier ones are not', async () => {
   const noa = await fixture.signedInVisitor('נועה');
   const dana = await fixture.signedInVisitor('דנה', { script: recordAnnouncements });
   const { page } = dana;
@@ -27,7 +27,7 @@ test('a saved bet, a refused one, a result and a message are told once each, pol
     noa.call.post('setItemResults/', { item: item.id, value: { home, away } });
   const say = (description: string) => noa.call.post('postComment/', { comment_post: game.id, description });
   const { db } = fixture.server.platform;
-  /** Several messages of hers, of which only the last is told to pages: it comes with all the others. */
+  /** Several messages of hers, of which only the last emits an event: its fetch brings the others as well. */
   const sayAtOnce = async (last: string, ...others: readonly string[]) => {
     const rows = others.map((description) => ({ post_id: game.id, member_id: noa.call.id, description }));
     await db.insertInto('comments').values(rows).execute();
@@ -55,7 +55,7 @@ test('a saved bet, a refused one, a result and a message are told once each, pol
       body: JSON.stringify({ type: 'x', title: 'x', status: 409, code: 'item_closed', detail: 'x' }),
     }),
   );
-  // The pad has gone on to the next match.
+  // The pad has moved on to the next match.
   await press(3, 0);
   await matchCard(page, refused).getByText(t('failure.item_closed')).waitFor();
   fixture.allowErrors(dana, /status of 409/);
@@ -68,7 +68,7 @@ test('a saved bet, a refused one, a result and a message are told once each, pol
   await say('מה נשמע?');
   await page.getByText('מה נשמע?', { exact: true }).waitFor();
   await sayAtOnce('שלוש', 'אחת', 'שתיים');
-  // More than three at once are told by their number.
+  // More than three at once are announced by their number.
   await sayAtOnce('רביעית', 'ראשונה', 'שנייה', 'שלישית');
   await expect
     .poll(() => announcements(page))

@@ -44,7 +44,7 @@ async function signedOutVisitor(name: string): Promise<Visitor> {
 }
 
 describe('phone and PIN', () => {
-  fullTest('what is no Israeli mobile number is refused beside its field, and stays typed', async () => {
+  fullTest('what is not an Israeli mobile number is refused beside its field, and stays typed', async () => {
     const { page } = await fixture.newVisitor('דנה');
     await fixture.open(page, '/login');
     for (const typed of ['', 'שלום', '05o-1234567', '03-1234567']) {
@@ -79,7 +79,7 @@ describe('phone and PIN', () => {
       await pinField(page).fill(guess);
     }
     expect(sent).toEqual(guesses);
-    // The tries are used up: the right PIN is refused too, pasted with the space that the message has in it.
+    // No tries are left: the right PIN is refused too, pasted with the space that the text message has in it.
     await pinField(page).fill('');
     await pinField(page).focus();
     await page.keyboard.insertText(`${pin.slice(0, 3)} ${pin.slice(3)}`);
@@ -126,7 +126,7 @@ describe('phone and PIN', () => {
       expect(
         fetched.filter((url) => /firebase|Social|social/.test(url) || !url.startsWith(fixture.server.url)),
       ).toEqual([]);
-      // The accessibility statement says whom to write to, and the menu leads to it too.
+      // The accessibility statement has the contact's address, and the menu leads to the statement too.
       await page.getByRole('link', { name: t('accessibility') }).click();
       await page.getByRole('heading', { name: t('accessibility'), level: 1 }).waitFor();
       const contact = page.getByRole('main').getByRole('link', { name: 'help@hevre.example' });
@@ -150,7 +150,7 @@ describe('phone and PIN', () => {
     await page.getByRole('heading', { name: t('inviteFriends') }).waitFor();
     await page.getByRole('button', { name: t('proceed') }).click();
     await page.getByRole('heading', { name: t('allSet') }).waitFor();
-    // The page is loaded anew before it has heard that the welcome was seen.
+    // The page is reloaded before the server has confirmed that the welcome was seen.
     await page.route('**/api/getAppData/**', () => {});
     await page.getByRole('button', { name: t('letsGo') }).click();
     await page.getByText(t('noLeaguesTitle')).waitFor();
@@ -162,7 +162,7 @@ describe('phone and PIN', () => {
   });
 
   fullTest(
-    'a new member opens a group in the welcome; a reload keeps the slide, and Back goes one back',
+    'a new member creates a group in the welcome; a reload keeps the slide, and Back goes back one slide',
     async () => {
       const person = await fixture.newVisitor('נועה');
       const { page } = person;
@@ -182,12 +182,12 @@ describe('phone and PIN', () => {
       await page.goBack();
       await heading(page, t('welcomeName', { name: 'נועה' })).waitFor();
       await button(page, t('skip')).click();
-      // Where they were going.
+      // The page that they were going to.
       await expect.poll(() => placeOf(page)).toBe('/games');
     },
   );
 
-  fullTest('a new member who joins by code in the welcome ends in the league', async () => {
+  fullTest('a new member who joins by code in the welcome ends up in the league', async () => {
     const dana = await fixture.signedInVisitor('דנה');
     const league = await makeLeague(dana.call, [], 'השכונה');
     const person = await fixture.newVisitor('נועה');
@@ -211,7 +211,7 @@ const invitationCard = (page: Page) => page.getByRole('region', { name: t('invit
 const invitationOf = (code: string | null, by = '') => `${fixture.server.url}/?joinclan=${code}&by=${by}`;
 
 fullDescribe('an invitation', () => {
-  test('shows a guest who asks them to what; a new account gives its name first, and then joins', async () => {
+  test('shows a guest the league and who invites them; a new account gives its name first, and then joins', async () => {
     const dana = await fixture.signedInVisitor('דנה');
     const league = await makeLeague(dana.call, [], 'השכונה');
     const person = await fixture.newVisitor('');
@@ -240,7 +240,7 @@ fullDescribe('an invitation', () => {
     await expect.poll(() => placeOf(page)).toBe(`/section/${league.id}`);
   });
 
-  test('that opens nothing says so, with one way on: before signing in, and after it', async () => {
+  test('with an invalid code says so and can be dismissed, before signing in and after it', async () => {
     const guest = await fixture.newVisitor('אורחת');
     const member = await fixture.signedInVisitor('מיכל');
     const unknown = (page: Page) => page.getByRole('alert').filter({ hasText: t('joinCodeUnknown') });
@@ -259,7 +259,7 @@ fullDescribe('an invitation', () => {
       await button(member.page, t('notNow')).click();
       await member.page.getByText(t('noLeaguesTitle')).waitFor();
     }
-    // Let go, it comes back no more.
+    // Once dismissed, it does not come back.
     await Promise.all([guest.page.reload(), member.page.reload()]);
     await member.page.getByText(t('noLeaguesTitle')).waitFor();
     expect(placeOf(member.page)).toBe('/main');
@@ -268,7 +268,7 @@ fullDescribe('an invitation', () => {
   });
 });
 
-test('on a new phone the PIN alone is enough for who has an account', async () => {
+test('on a new phone a member signs in by the PIN alone, without giving a name', async () => {
   const { phone } = await fixture.signedInVisitor('מיכל');
   const person = await fixture.newVisitor('', { phone });
   const { page } = person;
@@ -279,9 +279,9 @@ test('on a new phone the PIN alone is enough for who has an account', async () =
   expect(body.appuser).toMatchObject({ fname: 'מיכל' });
 });
 
-/** The last one: a tab before it has the same name. */
+/** The last such link: a tab before it has the same name. */
 const signInLink = (page: Page) => page.getByRole('link', { name: t('signIn'), exact: true }).last();
-/** Where signing in from here leads back to, by whichever link: on the screen, in the tabs or in the menu. */
+/** Where signing in from here returns to, by any link: on the screen, in the tabs or in the menu. */
 const returnPlaceOf = async (page: Page) => {
   const links = await page.getByRole('link', { name: t('signIn'), exact: true }).all();
   const hrefs = await Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
@@ -290,13 +290,13 @@ const returnPlaceOf = async (page: Page) => {
 };
 
 fullTest(
-  'a screen whose machines come after its code says that it loads, or that they did not come',
+  'a screen whose machines load after its code shows that it is loading, or that loading has failed',
   async () => {
     const person = await signedOutVisitor('שירה');
     const page = await person.context.newPage();
     await fixture.open(page, '/login?return=%2Fgames');
     await requestPin({ ...person, page });
-    // The machines are started with all messages, of which the sign-in page has some.
+    // The machines start once all messages are loaded, of which the sign-in page has some.
     const heldRoutes: Route[] = [];
     await page.route('**/assets/rest-*.js', (route) => void heldRoutes.push(route));
     await enterPin({ ...person, page }, fixture.pinOf(person));
@@ -305,7 +305,7 @@ fullTest(
       .getByRole('status')
       .filter({ hasText: t('loading') })
       .waitFor();
-    // Time to draw, were it not for the machines.
+    // Two frames, in which it would be drawn if it did not wait for the machines.
     await page.evaluate(
       () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
     );
@@ -329,7 +329,7 @@ describe('before signing in', () => {
     for (const [at, tab] of tabs.entries()) {
       await fixture.open(tab, places[at] ?? '');
       await phoneField(tab).waitFor();
-      // The page has the field before the app has the address.
+      // The prerendered page has the field before the app has set the address.
       await expect.poll(() => placeOf(tab)).toMatch(/^\/login\?/);
     }
     const [page] = tabs as [Page];
@@ -344,7 +344,7 @@ describe('before signing in', () => {
   });
 
   fullTest(
-    'an address that the app does not have says so, to a guest and to a member, with a way on',
+    'an unknown address shows a not-found page with a way on, to a guest and to a member',
     async () => {
       const [guest, noa] = [await fixture.newVisitor('אורח'), await fixture.signedInVisitor('נועה')];
       for (const { page } of [guest, noa]) {
@@ -397,7 +397,7 @@ describe('before signing in', () => {
   });
 
   fullTest(
-    'a guest reads an official league, and is asked in where its members’ picks and points are',
+    'a guest reads an official league, and is asked to sign in where its members’ picks and points are',
     async () => {
       const staff = await createStaff(fixture.server, 'צוות');
       const { id: league } = await makeLeague(staff, [], 'הליגה הרשמית', { custom: false });
@@ -426,7 +426,7 @@ describe('before signing in', () => {
       await heading(page, t('memberBets')).waitFor();
       await asksIn.waitFor();
 
-      // Whoever is in no league yet is asked to join it, and sees it at once.
+      // A member without a league is asked to join it, and sees it at once.
       await signInLink(page).click();
       await fixture.signIn(guest);
       await page.getByText(t('membersJoin')).waitFor();
@@ -437,7 +437,7 @@ describe('before signing in', () => {
   );
 
   fullTest(
-    'a guest is asked in at a match that takes picks, and picks it there once they have joined',
+    'a guest is asked to sign in at a match that takes picks, and can pick there once they have joined',
     async () => {
       const staff = await createStaff(fixture.server, 'צוות');
       const { id: league } = await makeLeague(staff, [], 'הליגה הפתוחה', { custom: false });
@@ -462,7 +462,7 @@ describe('before signing in', () => {
       await button(page, t('joinLeague')).click();
       await mayPick(page);
 
-      // So does whoever joins with the league's games before them.
+      // So can a member who joins while the league's games are open.
       await fixture.open(dana.page, `/section/${league}?tab=games`);
       await dana.page.getByText(t('notPicked')).waitFor();
       await button(dana.page, t('joinLeague')).click();
@@ -470,7 +470,7 @@ describe('before signing in', () => {
     },
   );
 
-  fullTest('a league is not found without its code, which shows only its name', async () => {
+  fullTest('a league is not found without its code, which shows only its name and size', async () => {
     const owner = await fixture.signedInVisitor('נועה');
     const { body } = await owner.call.post<{ id: number; code: string }>('section/', {
       name: 'הליגה הסודית',

@@ -40,7 +40,7 @@ let qa: Page;
 beforeAll(async () => {
   await buildClient(true);
   fixture = await openBrowserFixture({ clientFolder: clientFolder(true) });
-  // With motion: the inspector animates the transition that was taken last.
+  // With motion, since the inspector animates the transition that was taken last.
   player = await fixture.signedInVisitor('נועה', { script: axe.source, reducedMotion: 'no-preference' });
   const { id } = await makeLeague(player.call, [], 'השכונה');
   const options = await makeOptions(player.call, id, match);
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** axe is an init script of the page, which its CSP does not concern. */
+/** axe is an init script of the page, to which the page's CSP does not apply. */
 type WithAxe = { readonly axe: typeof axe };
 const violations = async (page = qa) => {
   const { violations: found } = await page.evaluate(() => (window as unknown as WithAxe).axe.run(document));
@@ -66,7 +66,7 @@ const filesUnder = (folder: string) =>
 const textOf = (files: readonly string[]) => files.map((file) => readFileSync(file, 'utf8')).join('\n');
 const built = (folder: string) => textOf(filesUnder(folder).filter((file) => /\.(js|css|html)$/.test(file)));
 
-test('an ordinary build has nothing of the inspector', () => {
+test('an ordinary build contains nothing of the inspector', () => {
   const isInspectorFile = (file: string) => /src\/inspector\//.test(file);
   const sources = ['src', 'machines'].flatMap((folder) => filesUnder(join(root, folder)));
   const messages = filesUnder(join(root, 'public/assets/i18n'));
@@ -80,7 +80,7 @@ test('an ordinary build has nothing of the inspector', () => {
     (text) => inspected.includes(text) && !app.includes(text),
   );
   expect(ownTexts.length).toBeGreaterThan(60);
-  // Texts of xstate and of the browser, which the app's libraries hold too, and markup, which the page holds.
+  // Texts of xstate and of the browser, which the app's libraries contain too, and markup, which the page contains.
   const shared = /^@?xstate\.|^(pagehide|pageshow|hashchange|compound)$|w3\.org|^[<>]/;
   expect(ownTexts.filter((text) => !shared.test(text) && ordinary.includes(text))).toEqual([]);
   // The channel's name, a text, a state's id in a drawn chart, and the gallery's title.
@@ -106,7 +106,7 @@ test('the inspector waits for the app, lists its actors, and highlights the acti
   await fixture.open(page, '/main');
   await choose(`bet-${item.id}`);
   await activeState('bet.idle').waitFor();
-  // Events of other actors would move those of the bet out of the list's window.
+  // Events of other actors would push those of the bet out of the list's window.
   await qa.getByRole('checkbox').check();
 
   // The save's request is held, so that the chart stays in `saving`.
@@ -149,7 +149,7 @@ test('the log is stepped through by keyboard, and the app does not change', asyn
   await qa.getByRole('checkbox').uncheck();
 });
 
-test('an event can be sent to an actor, and one that the chart does not take is reported', async () => {
+test('an event can be sent to an actor, and one that the chart does not handle is reported', async () => {
   await choose('toasts');
   const send = qa.getByRole('region', { name: 'Send' });
   await send.getByRole('combobox', { name: 'Event' }).selectOption('toast.show');
@@ -166,7 +166,7 @@ test('an event can be sent to an actor, and one that the chart does not take is 
   await payload.fill('{ "id": 99 }');
   await send.getByRole('button', { name: 'Send' }).click();
   await send.getByText('Not taken').waitFor();
-  // What is only spoken has a number too.
+  // A toast that is only announced has an id too.
   const numberOf = async () => /"failure\.offline"[^}]*"id": (\d+)/.exec(await context())?.[1];
   await expect.poll(numberOf).toBeDefined();
   await payload.fill(`{ "id": ${await numberOf()} }`);
@@ -181,7 +181,7 @@ const galleryLooks = [
   { language: 'en', theme: 'light', lang: 'en', dir: 'ltr' },
 ] as const;
 
-test('the gallery shows what its newest address asks for, though an older one is loaded after it', async () => {
+test('the gallery shows its newest address, though an older one is loaded after it', async () => {
   const page = await player.context.newPage();
   await fixture.open(page, '/qa/ui');
   const goTo = (query: string) => page.evaluate((to) => location.replace(`#/qa/ui?${to}`), query);
@@ -198,7 +198,7 @@ test('the gallery shows what its newest address asks for, though an older one is
   const answered = page.waitForResponse(heldRoute.request().url());
   await heldRoute.continue();
   await (await answered).finished();
-  // What waited for it is drawn by the time the page has been idle twice.
+  // After two idle periods whatever waited for it is drawn.
   const idle = () => new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve())));
   await page.evaluate(idle);
   await page.evaluate(idle);
@@ -227,7 +227,7 @@ test('the gallery shows all parts in every state, in both themes and directions'
     );
   }
   expect(found).toEqual([]);
-  // Other frames of the page, and what a part shows for a moment or over the page.
+  // Other frames of the page, and parts that are shown for a moment or over the page.
   for (const frame of ['offline', 'guest']) {
     await page.getByRole('link', { name: frame, exact: true }).click();
     await page.locator('a[aria-current]', { hasText: frame }).waitFor();
@@ -291,7 +291,7 @@ test('the inspector follows a thousand events a second with no task over 50 ms',
   expectWithin('the inspector’s longest task', work, 50);
 });
 
-test('the bet actors of a screen that was left are stopped', async () => {
+test('the bet actors of a screen are stopped when it is left, and started when it is back', async () => {
   const { page } = player;
   const actors = qa.getByRole('list', { name: 'Actors' }).getByText(new RegExp(`bet-${item.id}\\b`));
   await expect.poll(() => actors.count()).toBe(1);
@@ -302,13 +302,13 @@ test('the bet actors of a screen that was left are stopped', async () => {
   await expect.poll(() => actors.count()).toBe(1);
 });
 
-/** How the shown chart stands in its pane: its scale, what is outside the pane, and words that leave their state's frame. */
+/** How the shown chart fits its pane: its scale, what is outside the pane, and words that leave their state's frame. */
 const shownChart = () =>
   qa.getByRole('region', { name: 'Chart', exact: true }).evaluate((pane) => {
     const svg = pane.querySelector('svg');
     const states = [...pane.querySelectorAll<SVGGElement>('[data-state]')];
     const titles = [...pane.querySelectorAll('text.title')].map(({ parentElement }) => parentElement);
-    // Drawn as wide as they become: a transition that was taken is in bold.
+    // Measured at their widest: a transition that was taken is in bold.
     for (const text of pane.querySelectorAll('text[data-move]')) text.setAttribute('data-taken', 'a');
     const escaping = states.flatMap((state, at) => {
       const frame = state.getBBox();
@@ -398,7 +398,7 @@ test('a run is recorded, exported as a test, and replayed', async () => {
 
   const bets = optionIdsOf(item).map((itemOption) => ({ itemOption, post: item.post, value: 0 }));
   expect((await call.post('bet/', bets)).status).toBe(201);
-  // What the device has stored of the feed is what the server has now.
+  // Now the device has stored the feed that the server has.
   await page.reload();
   await waitForScore(matchCard(page, match), match, [0, 0], 'cellSaved');
   // The page has no such item: the replay opens the recorded page first.

@@ -12,11 +12,11 @@ import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues
 import { t } from '#tests/support/translations.ts';
 import { fullTest } from '#tests/support/run-size.ts';
 
-/** The offer to install the app: when it comes, when it is quiet, and where it can be had at any time. */
+/** The offer to install the app: when it is made, when it is withheld, and where the app can be installed at any time. */
 
 const fixture = fixtureOfFile({ env: { ALLOW_LOOPBACK_PUSH: '1' } });
 
-/** Runs in the page: a browser that could push, was never asked, and installs the app when it is told to. */
+/** Runs in the page: a browser that could push, was never asked, and installs the app when the test tells it to. */
 const browser = `
   Object.defineProperty(Notification, 'permission', { get: () => 'default' });
   window.prompts = 0;
@@ -64,9 +64,9 @@ async function memberWithMatches(name: string, script: string) {
     if (!match) throw new Error('no match is left');
     await tapScores(page, match, [[2, 1]]);
     await waitForScore(page, match, [2, 1], 'cellSaved');
-    // The pad lies over the offer.
+    // The pad covers the offer.
     await page.keyboard.press('Escape');
-    // A page that goes back is not loaded anew.
+    // A page whose history is going back cannot be reloaded.
     await waitForLayers(page, 0);
   };
   const visitAnew = async () => {
@@ -80,7 +80,7 @@ async function memberWithMatches(name: string, script: string) {
   return { ...visitor, bet, visitAnew, install, untilInstall, pushes };
 }
 
-/** Lets so many days pass since the last answer, for what the device has kept. */
+/** Dates the stored answer back by so many days. */
 const passDays = (page: Page, days: number) =>
   page.evaluate(
     (ms) => {
@@ -91,7 +91,7 @@ const passDays = (page: Page, days: number) =>
   );
 
 fullTest(
-  'after a saved bet, on a visit after the offer of pushes; after "not now" 30 days of quiet, after the second one for good',
+  'the offer follows a saved bet, after the offer of pushes; the first "not now" holds 30 days, the second for good',
   async () => {
     const { page, bet, visitAnew, install, untilInstall, pushes } = await memberWithMatches('נועה', browser);
     expect(await offerInstall(page, 'dismissed')).toBe(true);
@@ -117,7 +117,7 @@ fullTest(
     await untilInstall('closed');
     await expect.poll(() => prompts(page)).toBe(0);
 
-    // The browser's own "no" is one, too.
+    // A refusal in the browser's own prompt counts too.
     await passDays(page, 30);
     await visitAnew();
     await offerInstall(page, 'dismissed');
@@ -134,10 +134,10 @@ fullTest(
   },
 );
 
-fullTest('who takes it is asked by the browser, and never again', async () => {
+fullTest('a member who accepts the offer is asked by the browser, and never again', async () => {
   const { page, call, bet, visitAnew, install, untilInstall } = await memberWithMatches('יוסי', browser);
   await page.evaluate((key) => localStorage.setItem(key, 'true'), `hevre:push-asked:${call.id}`);
-  // A browser that cannot install offers nothing.
+  // In a browser that cannot install the app there is no offer.
   await bet();
   await untilInstall('closed');
 
@@ -154,30 +154,33 @@ fullTest('who takes it is asked by the browser, and never again', async () => {
   await untilInstall('closed');
 });
 
-fullTest('on an iPhone its steps come first, and pushes once it is on the home screen', async () => {
-  const { page, bet, install, untilInstall, pushes } = await memberWithMatches('דנה', browser + iPhone);
-  await bet();
-  await install.getByText(t('install.share')).waitFor();
-  await install.getByText(t('install.add')).waitFor();
-  await expect.poll(() => pushes.getAttribute('data-push-offer')).toBe('closed');
-  await button(install, t('close')).click();
-  await untilInstall('closed');
-  await page.evaluate(() => location.replace('#/profile'));
-  await page
-    .getByRole('region', { name: t('install.here') })
-    .getByText(t('install.add'))
-    .waitFor();
+fullTest(
+  'on an iPhone the steps to install are offered first, and pushes once the app is on the home screen',
+  async () => {
+    const { page, bet, install, untilInstall, pushes } = await memberWithMatches('דנה', browser + iPhone);
+    await bet();
+    await install.getByText(t('install.share')).waitFor();
+    await install.getByText(t('install.add')).waitFor();
+    await expect.poll(() => pushes.getAttribute('data-push-offer')).toBe('closed');
+    await button(install, t('close')).click();
+    await untilInstall('closed');
+    await page.evaluate(() => location.replace('#/profile'));
+    await page
+      .getByRole('region', { name: t('install.here') })
+      .getByText(t('install.add'))
+      .waitFor();
 
-  const installed = await memberWithMatches('רון', browser + iPhone + onHomeScreen);
-  await installed.bet();
-  await installed.pushes.getByText(t('push.offer')).waitFor();
-  await installed.untilInstall('closed');
-  await installed.page.evaluate(() => location.replace('#/profile'));
-  await button(installed.page, t('logout')).waitFor();
-  await expect.poll(() => installed.page.getByText(t('install.add')).count()).toBe(0);
-});
+    const installed = await memberWithMatches('רון', browser + iPhone + onHomeScreen);
+    await installed.bet();
+    await installed.pushes.getByText(t('push.offer')).waitFor();
+    await installed.untilInstall('closed');
+    await installed.page.evaluate(() => location.replace('#/profile'));
+    await button(installed.page, t('logout')).waitFor();
+    await expect.poll(() => installed.page.getByText(t('install.add')).count()).toBe(0);
+  },
+);
 
-test('the profile installs it at any time, where that can be done', async () => {
+test('the profile installs the app at any time, where the browser can', async () => {
   const { page } = await fixture.signedInVisitor('גל', { script: browser });
   await fixture.openLive(page, '/profile');
   const install = button(page, t('install.here'));
@@ -188,7 +191,7 @@ test('the profile installs it at any time, where that can be done', async () => 
   await install.click();
   await install.waitFor({ state: 'detached' });
   await expect.poll(() => prompts(page)).toBe(1);
-  // Asked for once more, whatever was answered.
+  // The browser allows it once more, whatever was answered.
   await offerInstall(page, 'dismissed');
   await install.waitFor();
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')));

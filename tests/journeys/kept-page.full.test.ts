@@ -7,7 +7,7 @@ import { ownersPhone, seedDemoLeagues, type DemoLeagues } from '#tests/support/b
 import { t } from '#tests/support/translations.ts';
 import { runSize } from '#tests/support/run-size.ts';
 
-/** A member's feed as it was when they left it: the first picture of the next visit, before any script has come. */
+/** A member's feed as they left it: the first paint of the next visit, before any script has run. */
 
 const fixture = fixtureOfFile();
 let demo: DemoLeagues;
@@ -36,7 +36,7 @@ async function seeFeed(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor();
   await coverOf(page).waitFor({ state: 'detached' });
   await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(0);
-  // What keeps the page has come as well: it has removed what was kept.
+  // The code that keeps the page is loaded as well: it has removed what was kept.
   await expect.poll(() => isKept(page)).toBe(false);
 }
 
@@ -47,7 +47,7 @@ async function opensFeed(more: object = {}): Promise<SignedInVisitor> {
   return owner;
 }
 
-/** The window as it is, in raw pixels. */
+/** A screenshot of the window, in raw pixels. */
 async function pictureOf(page: Page): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready);
   return sharp(await page.screenshot({ animations: 'disabled' }))
@@ -55,7 +55,7 @@ async function pictureOf(page: Page): Promise<Buffer> {
     .raw()
     .toBuffer();
 }
-/** The share of values that differ more than by how edges are smoothed. */
+/** The share of values that differ by more than the smoothing of edges. */
 const differing = (one: Buffer, other: Buffer): number =>
   one.reduce((sum, value, at) => sum + Number(Math.abs(value - (other[at] ?? 0)) > 40), 0) / one.length;
 
@@ -65,17 +65,17 @@ const appearances = [
 ] as const;
 
 test.each(appearances.slice(0, runSize('looks of a kept page', 1, 2)))(
-  'is what was seen: $language, $colorScheme, $viewport.width px',
+  'the kept page looks as it was left: $language, $colorScheme, $viewport.width px',
   async ({ switches, ...appearance }) => {
     const { page } = await opensFeed(appearance);
-    // That of the table beside the feed comes last.
+    // The switch of the table beside the feed comes last.
     await expect.poll(() => page.getByRole('switch').count()).toBe(switches);
     const before = await pictureOf(page);
     const release = await holdApp(page);
     await page.reload({ waitUntil: 'commit' });
     await coverOf(page).waitFor();
     await expect.poll(async () => differing(await pictureOf(page), before)).toBeLessThan(0.002);
-    // A picture alone: nothing in it is found or pressed.
+    // It is inert: nothing in it is found or pressed.
     await expect.poll(() => page.getByRole('article').count()).toBe(0);
     const isPressed = () => document.elementFromPoint(180, 400)?.closest('[data-kept-page]') != null;
     expect(await page.evaluate(isPressed)).toBe(false);
@@ -85,11 +85,11 @@ test.each(appearances.slice(0, runSize('looks of a kept page', 1, 2)))(
   },
 );
 
-test('is nobody else’s, and of no other language, build or window', async () => {
+test('the kept page is not shown to another member, nor in another language, build or window', async () => {
   const { page } = await opensFeed();
-  /** Whether it is shown at the next visit, with these of it otherwise. */
+  /** Whether it is shown at the next visit, after this change of what it was kept for. */
   const isShown = async (...change: [place: number, value: string | number] | []) => {
-    // As the next page begins.
+    // Changed as the next page begins.
     await page.addInitScript(([place, value]) => {
       const name = 'hevre:last:page';
       const stored = JSON.parse(localStorage.getItem(name) ?? '{}') as { of: string };
@@ -112,7 +112,7 @@ test('is nobody else’s, and of no other language, build or window', async () =
   expect(await isShown(3, 361)).toBe(false);
 });
 
-test('is not kept of another screen, of a feed that was scrolled, or under a sheet', async () => {
+test('no page is kept of another screen, of a feed that was scrolled, or under a sheet', async () => {
   const { page } = await opensFeed();
   const leaves = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
@@ -136,7 +136,7 @@ test('is not kept of another screen, of a feed that was scrolled, or under a she
   expect(await leaves()).toBe(false);
 });
 
-test('makes way for the sign-in page where the session has ended', async () => {
+test('the kept page gives way to the sign-in page where the session has ended', async () => {
   const owner = await opensFeed();
   const { page } = owner;
   await page.goto('about:blank');

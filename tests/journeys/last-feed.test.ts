@@ -13,7 +13,7 @@ import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues
 import { t } from '#tests/support/translations.ts';
 import { fullTest } from '#tests/support/run-size.ts';
 
-/** A returning member's feed, league and table: painted from the device, then made current, and gone with the session. */
+/** A returning member's feed, league and table: drawn from the device, then updated, and removed with the session. */
 
 const fixture = fixtureOfFile();
 const first: Match = ['הפועל', 'מכבי'];
@@ -49,7 +49,7 @@ async function twoInLeague(name: string) {
   return { noa, yossi, league: id, publish };
 }
 
-test('the feed is there before the server answers, and then as the server has it', async () => {
+test('the feed is shown before the server answers, and updated afterwards', async () => {
   const { yossi, publish } = await twoInLeague('השכונה');
   const { page } = yossi;
   await fixture.open(page, '/main');
@@ -61,14 +61,14 @@ test('the feed is there before the server answers, and then as the server has it
   await fixture.open(page, '/main');
   await matchCard(page, first).waitFor();
   await expect.poll(() => matchCard(page, second).count()).toBe(0);
-  // A pick is taken at once, and sent when the server answers.
+  // A pick is accepted at once, and sent when the server answers.
   await tapScores(page, first, [[2, 1]]);
   await release();
   await matchCard(page, second).waitFor();
   await waitForScore(matchCard(page, first), first, [2, 1], 'cellSaved');
 });
 
-fullTest('a league and its table are there too', async () => {
+fullTest('a league and its table are shown before the server answers', async () => {
   const { yossi, league } = await twoInLeague('הרחוב');
   const { page } = yossi;
   await fixture.open(page, `/section/${league}`);
@@ -83,7 +83,7 @@ fullTest('a league and its table are there too', async () => {
   await row.waitFor();
 });
 
-test('all of it leaves the device with the session', async () => {
+test('all that is stored of them is removed with the session', async () => {
   const { yossi, league } = await twoInLeague('הבניין');
   const { page } = yossi;
   await fixture.open(page, '/main');

@@ -43,7 +43,7 @@ const walked: Walks = {
   resource: walkResource,
 };
 
-/** Machines whose screens other journeys use too. */
+/** Machines whose screens are used by other journeys too. */
 const walkedInFull: Walks = {
   'resend-pin': walkResendPin,
   'multi-select': walkMultiSelect,

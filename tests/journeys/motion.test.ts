@@ -18,11 +18,11 @@ import {
 import { t } from '#tests/support/translations.ts';
 import { fullTest } from '#tests/support/run-size.ts';
 
-/** What moves, and ticks: copies of what is closed already, and a tick of the phone; none of it under reduced motion. */
+/** Motion, and ticks of the phone: what closes is animated as a copy; none of it under reduced motion. */
 
 const match: Match = ['הפועל', 'מכבי'];
 
-/** Kept by the page: the copies that left, the ticks, placeholders, transitions, and how far the layout shifted. */
+/** Recorded by the page: the copies that left, the ticks, placeholders, transitions, and how far the layout shifted. */
 type Watched = {
   readonly left: readonly string[];
   readonly ticks: readonly number[];
@@ -75,7 +75,7 @@ afterAll(async () => {
   await fixture?.close();
 });
 
-/** Picks these digits, and opens and closes the menu. Answers the pad's title at its last digit. */
+/** Picks these digits, and opens and closes the menu. Returns the pad's title at its last digit. */
 async function pickAndLookAtTheMenu(
   page: Page,
   digits: readonly number[],
@@ -98,7 +98,7 @@ async function pickAndLookAtTheMenu(
 }
 
 fullTest(
-  'a pad and a sheet leave as copies that nothing waits for, and a saved pick ticks; under reduced motion neither',
+  'a closing pad and sheet are animated as inert copies, and a saved pick ticks; under reduced motion neither',
   async () => {
     const { page } = noa;
     await fixture.open(page, '/main');
@@ -118,7 +118,7 @@ fullTest(
     await pickAndLookAtTheMenu(page, [3], [3, 1]);
     expect((await watched(page)).left).toHaveLength(3);
     expect((await watched(page)).ticks).toEqual([12]);
-    // Another theme is there at once, on every element.
+    // A change of the theme is not animated on any element.
     const moving = await page.evaluate(() => {
       document.documentElement.dataset['theme'] = 'dark';
       return document.getAnimations().length;
@@ -127,13 +127,13 @@ fullTest(
   },
 );
 
-test('from the feed to a match its row becomes the scoreboard: nothing is awaited, and nothing shifts', async () => {
+test('from the feed to a match its row becomes the scoreboard, without placeholders and layout shifts', async () => {
   const { page } = noa;
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await fixture.open(page, '/main');
   await openItem(page, match);
   await heading(page, t('lifeLine')).waitFor();
-  // The code of both is here now.
+  // The code of both screens is loaded now.
   await page.goBack();
   await matchCard(page, match).waitFor();
   const { shift: before, skeletons, transitions } = await watched(page);
@@ -146,7 +146,7 @@ test('from the feed to a match its row becomes the scoreboard: nothing is awaite
 });
 
 fullTest(
-  'beside the feed a row becomes the scoreboard, Back makes it the row again, and another match takes its place; under reduced motion none moves',
+  'beside the feed a row becomes the scoreboard, and a row again by Back; under reduced motion nothing moves',
   async () => {
     const desk = { viewport: { width: 1280, height: 800 } };
     const dana = await fixture.signedInVisitor('דנה', {
@@ -178,7 +178,7 @@ fullTest(
     await heading(page, t('lifeLine')).waitFor();
     await page.goBack();
     await expect.poll(current).toEqual([]);
-    // To a match and back, to one, to the other, and back from the first; between two that are open nothing moves.
+    // To a match and back, to one, to the other, and back from the first; none on the way back between two open matches.
     await expect.poll(async () => (await watched(page)).transitions).toEqual([true, true, true, true, true]);
 
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -6,12 +6,12 @@ import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues
 import { t } from '#tests/support/translations.ts';
 import { fullTest } from '#tests/support/run-size.ts';
 
-/** The app in a phone's native shell: a stand-in of Capacitor's bridge is on the page before the app, as in the shell. */
+/** The app in a phone's native shell: a stand-in for Capacitor's bridge is on the page before the app, as in the shell. */
 
 const store = 'https://play.google.com/store/apps/details?id=org.example.hevre';
 const fixture = fixtureOfFile({ env: { STORE_GOOGLE: store } });
 
-/** Runs in the page: a phone whose plugins answer what `window.phone` holds, keep what they are asked, and report. */
+/** Runs in the page: a phone whose plugins answer with what `window.phone` holds, record their calls, and emit events. */
 const phone = (launchUrl?: string) => `{
   const listeners = {};
   window.asked = [];
@@ -50,14 +50,14 @@ const report = (page: Page, event: string, data: object) =>
 type Asked = { call: string; at: number; options?: object };
 const callsOf = async (page: Page, call: string) =>
   (await page.evaluate<Asked[]>('window.asked')).filter((it) => it.call === call);
-/** The shell is started once the page is there. */
+/** Waits until the shell has started, which it does once the page is drawn. */
 async function shellStarted(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(`window.hears('App.backButton')`)).toBe(true);
 }
 const back = (page: Page) => report(page, 'App.backButton', { canGoBack: true });
 const deviceSwitch = (page: Page) => page.getByRole('switch', { name: t('push.device') });
 
-test('the splash goes a second after the page is there, and Back is the web’s, until it leaves the app', async () => {
+test('the splash screen is hidden a second after the start; Back closes, goes back, and at last leaves the app', async () => {
   const { page } = await fixture.signedInVisitor('נועה', { script: phone() });
   await fixture.open(page, '/main');
   await shellStarted(page);
@@ -90,7 +90,7 @@ test('the splash goes a second after the page is there, and Back is the web’s,
 });
 
 fullTest(
-  'the phone’s token is registered when pushes are turned on and when it changes, and goes with the session',
+  'the phone’s token is registered when pushes are turned on and when it changes, and removed with the session',
   async () => {
     const noa = await fixture.signedInVisitor('נועה', { script: phone() });
     const { page } = noa;
@@ -112,7 +112,7 @@ fullTest(
     await report(page, 'FirebaseMessaging.tokenReceived', { token: 'token-2' });
     await expect.poll(registered).toContainEqual({ id: 'token-2', p256dh: null });
 
-    // In front it is a toast.
+    // In the foreground a notification is a toast.
     await report(page, 'FirebaseMessaging.notificationReceived', {
       notification: { title: 'בול!', body: 'הפועל · מכבי' },
     });
@@ -121,7 +121,7 @@ fullTest(
     await deviceSwitch(page).uncheck();
     await expect.poll(registered).toEqual([]);
     await expect.poll(() => callsOf(page, 'FirebaseMessaging.deleteToken')).toHaveLength(1);
-    // Turned off, another token is nobody's.
+    // While pushes are off, a new token is not registered.
     const before = await callsOf(page, 'FirebaseMessaging.getToken');
     await report(page, 'FirebaseMessaging.tokenReceived', { token: 'token-3' });
     expect(await callsOf(page, 'FirebaseMessaging.getToken')).toEqual(before);
@@ -155,7 +155,7 @@ fullTest('a member who has turned pushes on is registered again at each start', 
 });
 
 fullTest(
-  'a notification opens its match, and links of the site what they are of; the one that has started the app once',
+  'a notification opens its match, and a link of the site its page; the link that started the app is opened once',
   async () => {
     const yossi = await fixture.signedInVisitor('יוסי');
     const group = await yossi.call.post<{ code: string }>('clan/', { name: 'החבורה' });
@@ -178,7 +178,7 @@ fullTest(
     await matchCard(page, teams).waitFor();
     expect(new URL(page.url()).hash).toMatch(new RegExp(`^#/post/${game.id}`));
 
-    // A page that is loaded anew is told of it, too.
+    // A reloaded page gets the link of the start again, and ignores it.
     await page.reload();
     await matchCard(page, teams).waitFor();
     await expect.poll(() => callsOf(page, 'SplashScreen.hide')).toHaveLength(1);
@@ -193,35 +193,38 @@ fullTest(
   },
 );
 
-fullTest('an app that is older than the server’s is offered the store’s, once', async () => {
-  const noa = await fixture.signedInVisitor('נועה', { script: phone() });
-  const { page } = noa;
-  await page.route(/\/api\/getAppData\//, async (route) => {
-    const response = await route.fetch();
-    const data = (await response.json()) as { activeParams: object };
-    await route.fulfill({
-      response,
-      json: { ...data, activeParams: { ...data.activeParams, minVersion: '99.0.0' } },
+fullTest(
+  'an app older than the server’s minimum is offered the store’s, in an alert that Back closes',
+  async () => {
+    const noa = await fixture.signedInVisitor('נועה', { script: phone() });
+    const { page } = noa;
+    await page.route(/\/api\/getAppData\//, async (route) => {
+      const response = await route.fetch();
+      const data = (await response.json()) as { activeParams: object };
+      await route.fulfill({
+        response,
+        json: { ...data, activeParams: { ...data.activeParams, minVersion: '99.0.0' } },
+      });
     });
-  });
-  await fixture.open(page, '/main');
-  const alert = dialog(page, t('versionUpdate'));
-  await alert.getByText(t('newVersionAvailable')).waitFor();
-  await button(alert, t('update')).click();
-  await alert.waitFor({ state: 'hidden' });
-  await expect.poll(() => page.evaluate('window.openedAddresses')).toEqual([store]);
-  await waitForLayers(page, 0);
+    await fixture.open(page, '/main');
+    const alert = dialog(page, t('versionUpdate'));
+    await alert.getByText(t('newVersionAvailable')).waitFor();
+    await button(alert, t('update')).click();
+    await alert.waitFor({ state: 'hidden' });
+    await expect.poll(() => page.evaluate('window.openedAddresses')).toEqual([store]);
+    await waitForLayers(page, 0);
 
-  // Back closes it, as it closes every sheet.
-  await page.reload();
-  await alert.waitFor();
-  await waitForLayers(page, 1);
-  await back(page);
-  await alert.waitFor({ state: 'hidden' });
-  expect(new URL(page.url()).hash).toMatch(/^#\/main/);
-});
+    // Back closes it like every sheet.
+    await page.reload();
+    await alert.waitFor();
+    await waitForLayers(page, 1);
+    await back(page);
+    await alert.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).hash).toMatch(/^#\/main/);
+  },
+);
 
-fullTest('an app that the server refuses opens the store by a tap, as the phone knows it', async () => {
+fullTest('an app that the server refuses opens the phone’s store by a tap', async () => {
   const noa = await fixture.signedInVisitor('נועה', { script: phone() });
   const { page } = noa;
   const problem = {
@@ -241,7 +244,7 @@ fullTest('an app that the server refuses opens the store by a tap, as the phone 
   fixture.allowErrors(noa, /status of 426/);
 });
 
-fullTest('a phone’s store has a newer app: it is offered, and closed', async () => {
+fullTest('a newer app in the phone’s store is offered, and the offer can be closed', async () => {
   const script = `${phone()} window.phone['AppUpdate.getAppUpdateInfo'] = { updateAvailability: 2 };`;
   const { page } = await fixture.newVisitor('נועה', { script });
   await fixture.open(page, '/login');

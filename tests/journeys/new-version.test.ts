@@ -51,12 +51,12 @@ async function inLeague(name: string, options: Parameters<typeof fixture.signedI
 }
 
 fullTest(
-  'is offered once it is on the device; a tap brings it to every tab, and nothing typed is lost',
+  'a new version is offered once it is on the device; a tap brings it to every tab, and nothing typed is lost',
   async () => {
     const { person, game } = await inLeague('יוסי', {
       hasWorker: true,
       script: recordAnnouncements,
-      // The chat is beside the feed, and covers nothing.
+      // The chat is beside the feed, and does not cover it.
       viewport: { width: 1100, height: 800 },
     });
     const { page, context } = person;
@@ -67,12 +67,12 @@ fullTest(
     const other = await context.newPage();
     await fixture.open(other, '/main');
     await matchCard(other, match).waitFor();
-    // A call that wakes the older worker would put the change off.
+    // A call that wakes the older worker would delay the change.
     const calls = await other.evaluate(() =>
       performance
         .getEntriesByType('resource')
         .map((entry) => entry.toJSON())
-        // One that the page has aborted has neither.
+        // A call that the page has aborted has no status and no source.
         .filter(({ name, responseStatus }) => name.includes('/api/') && responseStatus > 0)
         .map(({ name, workerFinalSourceType }) => [new URL(name).pathname, workerFinalSourceType] as const),
     );
@@ -83,7 +83,7 @@ fullTest(
     served = 'next';
     await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
     await offer(page).waitFor();
-    // Until then both go on as they are.
+    // Until then both tabs stay as they are.
     await other.reload();
     await expect.poll(() => entryOf(other)).toBe(first);
     await page.bringToFront();
@@ -97,7 +97,7 @@ fullTest(
 );
 
 fullTest(
-  'a build that changes at any moment of a visit: no file is refused, no page stays blank, and the draft is kept',
+  'a build that changes at any moment of a visit: no request is refused, no page stays blank, and the draft is kept',
   async () => {
     const { person, game } = await inLeague('מיכל', {
       hasWorker: true,
@@ -145,7 +145,7 @@ fullTest(
   },
 );
 
-fullTest('a page that is still loading while another tab changes over changes too', async () => {
+fullTest('a page that is still loading while another tab changes to a new version changes too', async () => {
   const { person } = await inLeague('רון', { hasWorker: true });
   const { page, context } = person;
   await fixture.open(page, '/main');
@@ -153,7 +153,7 @@ fullTest('a page that is still loading while another tab changes over changes to
   served = 'next';
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
   await offer(page).waitFor();
-  // The worker answers for its files: only what the page does may wait.
+  // The worker serves the page's files, so only the page's own code can be delayed.
   const other = await context.newPage();
   await other.addInitScript(() => {
     const later = window.requestAnimationFrame.bind(window);
@@ -168,7 +168,7 @@ fullTest('a page that is still loading while another tab changes over changes to
   await expect.poll(() => entryOf(other)).not.toBe(first);
 });
 
-test('replaces a page whose files are gone, once', async () => {
+test('a page whose files are gone is replaced by the next version, and says so', async () => {
   const { person } = await inLeague('נועה');
   const { page } = person;
   await fixture.openLive(page, '/main');
@@ -186,7 +186,7 @@ test('replaces a page whose files are gone, once', async () => {
 });
 
 fullTest(
-  'a page that is refused, and whose next version is only half there, is loaded anew once and says so',
+  'a page that the server refuses, and whose next version is incomplete, is reloaded once and says so',
   async () => {
     const { person } = await inLeague('דנה');
     const { page } = person;
@@ -204,7 +204,7 @@ fullTest(
     await fixture.open(page, '/main');
     await expect.poll(() => loaded.length).toBe(2);
     await heading(page, t('versionUpdate')).waitFor();
-    // A tap tries again; by then the server has all of it.
+    // A tap tries again; by then the next version is complete.
     await page.unrouteAll({ behavior: 'wait' });
     await button(page, t('update')).click();
     await matchCard(page, match).waitFor();

@@ -28,7 +28,7 @@ import {
 import { t } from '#tests/support/translations.ts';
 import { fullTest } from '#tests/support/run-size.ts';
 
-/** Notifications and reminders, their preferences, and who has not bet yet. */
+/** Notifications and reminders, their preferences, and the list of members who have not bet yet. */
 
 let fixture: BrowserFixture;
 let noa: SignedInVisitor;
@@ -73,7 +73,7 @@ const tab = (page: Page, count: number) =>
 
 const newTags = (page: Page) => page.getByRole('img', { name: t('newTag') });
 
-test('a reminder arrives live in every tab, opens its item, and is read by looking at the list', async () => {
+test('a reminder arrives live in every tab, opens its item, and is read once the list is opened', async () => {
   await createThreeMembers();
   const post = await game('הדרבי', 'derby', 40);
   await yossi.call.put('notification/', { new: false });
@@ -110,7 +110,7 @@ test('a reminder arrives live in every tab, opens its item, and is read by looki
 });
 
 fullTest(
-  'a list that is looked at is read in every tab, and what was new stays marked until one leaves it',
+  'a list in view is read in every tab, and what was new stays marked until the list is left',
   async () => {
     await createThreeMembers();
     const item = onlyItem(await game('הדרבי', 'derby', 600));
@@ -118,7 +118,7 @@ fullTest(
     const other = await yossi.context.newPage();
     await fixture.openLive(other, '/main');
     await tab(other, 1).waitFor();
-    // A tab in the background shows the list to nobody.
+    // A list in a hidden tab is not read.
     const setVisibility = (state: 'hidden' | 'visible') =>
       page.evaluate((value) => {
         Object.defineProperty(document, 'visibilityState', { configurable: true, value });
@@ -136,7 +136,7 @@ fullTest(
     await setVisibility('visible');
     await tab(page, 0).waitFor();
     await tab(other, 0).waitFor();
-    // What comes while one looks is marked as new too, and is read at once.
+    // What arrives while the list is in view is marked as new too, and is read at once.
     await noa.call.post('post/', { section, description: 'נפגשים אצלי' });
     await newTags(page).nth(2).waitFor();
     await expect
@@ -151,7 +151,7 @@ fullTest(
     await page.getByRole('link', { name: /הודעה חדשה לכולם/ }).waitFor();
     await expect.poll(() => newTags(page).count()).toBe(0);
 
-    // A match has one entry, with what was told of it before.
+    // A match has one entry, with its earlier notifications.
     await postBets(yossi.call, item, 2, 1);
     await noa.call.post('result/', { item: item.id, home: 2, away: 1 });
     const result = page.getByRole('link', { name: /יש תוצאה: 4 נקודות/ });
@@ -164,7 +164,7 @@ fullTest(
     await noa.call.post('result/', { item: item.id, home: 0, away: 0, version: 2 });
     await result.getByText('תוצאה תוקנה: 0 נקודות במקום 4', { exact: true }).waitFor();
     const [home, away] = derby;
-    // Its latest word is new, what was told before is not.
+    // The latest notification is new, the earlier one is not.
     await result.getByRole('img', { name: t('newTag') }).waitFor();
     for (const [homeScore, awayScore] of [
       [0, 0],
@@ -177,33 +177,36 @@ fullTest(
   },
 );
 
-fullTest('with text of 200 % a result is no wider than the window, and its words stay whole', async () => {
-  const script = `document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; })`;
-  noa = await fixture.signedInVisitor('נועה');
-  avi = await fixture.signedInVisitor('אבי', { script });
-  section = (await makeLeague(noa.call, [avi.call], 'הליגה')).id;
-  teams = await makeOptions(noa.call, section, ['קיפודי ירושלים', 'דולפיני אילת']);
-  const item = onlyItem(await game('הדרבי', 'derby', 40));
-  await postBets(avi.call, item, 2, 1);
-  await noa.call.post('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
-  await fixture.open(avi.page, '/notifications');
-  const name = avi.page.getByText('ירושלים');
-  await name.waitFor();
-  const layoutOfName = () =>
-    name.evaluate((it) => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      const range = document.createRange();
-      const text = it.firstChild;
-      if (!text) return null;
-      range.setStart(text, 'קיפודי '.length);
-      range.setEnd(text, 'קיפודי ירושלים'.length);
-      return { tooWide: scrollWidth - clientWidth, lines: range.getClientRects().length };
-    });
-  await expect.poll(layoutOfName).toEqual({ tooWide: 0, lines: 1 });
-});
+fullTest(
+  'with text of 200 % a result is no wider than the window, and its words are not broken',
+  async () => {
+    const script = `document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; })`;
+    noa = await fixture.signedInVisitor('נועה');
+    avi = await fixture.signedInVisitor('אבי', { script });
+    section = (await makeLeague(noa.call, [avi.call], 'הליגה')).id;
+    teams = await makeOptions(noa.call, section, ['קיפודי ירושלים', 'דולפיני אילת']);
+    const item = onlyItem(await game('הדרבי', 'derby', 40));
+    await postBets(avi.call, item, 2, 1);
+    await noa.call.post('setItemResults/', { item: item.id, value: { home: 2, away: 1 } });
+    await fixture.open(avi.page, '/notifications');
+    const name = avi.page.getByText('ירושלים');
+    await name.waitFor();
+    const layoutOfName = () =>
+      name.evaluate((it) => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        const range = document.createRange();
+        const text = it.firstChild;
+        if (!text) return null;
+        range.setStart(text, 'קיפודי '.length);
+        range.setEnd(text, 'קיפודי ירושלים'.length);
+        return { tooWide: scrollWidth - clientWidth, lines: range.getClientRects().length };
+      });
+    await expect.poll(layoutOfName).toEqual({ tooWide: 0, lines: 1 });
+  },
+);
 
 fullTest(
-  'the list of who has not bet shows names without picks, a message to nudge them, and shrinks as they bet',
+  'the list of who has not bet shows names without picks and a message to nudge them, and shrinks as they bet',
   async () => {
     await createThreeMembers();
     const { id, items_data } = await makeGame(
@@ -253,7 +256,7 @@ fullTest(
     await page.getByText(t('onlyMeMissing')).waitFor();
     for (const item of [first, second]) await postBets(noa.call, item, 1, 0);
     await page.getByText(t('everyoneBet')).waitFor();
-    // While one is open, all picks are still in.
+    // While one match is open, it still says that all picks are in.
     const start = (item: Item) => noa.call.post('setItemResults/', { item: item.id, value: 'start' });
     await start(second);
     await matchCard(friend, final).getByText(t('live'), { exact: true }).waitFor();
@@ -265,7 +268,7 @@ fullTest(
 );
 
 fullTest(
-  'news of what is gone, of words alone and of a group; alone in a league there is nobody to wait for',
+  'notifications of a deleted game and a group lead to league and group; a league of one lists no missing bets',
   async () => {
     await createThreeMembers();
     const post = await game('הדרבי', 'derby', 600);
@@ -332,7 +335,7 @@ fullTest('a kind of notification that is turned off is off in every tab and is n
   await expect.poll(() => page.getByText(/פחות משעה/).count()).toBe(0);
 });
 
-test('a preference that cannot be saved is reverted, and says why', async () => {
+test('a preference that cannot be saved is reverted, with the reason', async () => {
   await createThreeMembers();
   const { page } = avi;
   await fixture.open(page, '/profile');
@@ -354,7 +357,7 @@ test('a preference that cannot be saved is reverted, and says why', async () => 
 });
 
 fullTest(
-  'the games that a member has not bet on are in order of their deadlines, and stay until one comes back',
+  'the games that a member has not bet on are in order of their deadlines, and stay once bet on until a refresh',
   async () => {
     await createThreeMembers();
     const laterGame = await game('הדרבי', 'derby', 900);
@@ -369,7 +372,7 @@ fullTest(
 
     await tapScores(page, final, [[1, 0]]);
     await waitForScore(matchCard(page, final), final, [1, 0], 'cellSaved');
-    // The pad has gone on to the next match, which is above it.
+    // The pad has moved on to the next match, which is above it.
     const pad = page.getByRole('region', { name: t('padTitle', { name: derby[0] }), exact: true });
     const cell = matchCard(page, derby).getByRole('button', { expanded: true });
     const [cellBox, padBox] = [await cell.boundingBox(), await pad.boundingBox()];
@@ -380,7 +383,7 @@ fullTest(
     await waitForScore(matchCard(page, derby), derby, [2, 1], 'cellSaved');
     await expect.poll(() => cards.count()).toBe(2);
 
-    // A new game waits to be shown; the others then leave.
+    // A new game waits until it is shown; the others then leave.
     const newGame = await game('המחזור', 'final', 200);
     await button(page, t('newGames', { count: 1 })).click();
     await page.getByText('המחזור').waitFor();

@@ -6,21 +6,21 @@ import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues
 import { form, photo, uploadPicture } from '#tests/support/server/pictures.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** A page that is loaded without a line: the app's worker has the app, the device what its member saw last. */
+/** A page that is loaded offline: the worker has the app, the device has what its member saw last. */
 
 const fixture = fixtureOfFile();
 const match: Match = ['הפועל', 'מכבי'];
 
-/** The worker has all of this build, and answers for the page. */
+/** Waits until the worker has all of this build, and serves the page. */
 const untilControlled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-/** Whatever its age: it begins with the same words. */
+/** The words that begin the notice of stale data, whatever its age. */
 const [oldWords = ''] = t('stale.minutes', { count: 0 }).split(':');
 const isOld = (page: Page) => page.getByText(oldWords).first();
 const cached = (page: Page, cache: string) =>
   page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, cache);
 
-test('shows the feed, the league, a game and its chat as they were seen last, and says so; nothing after signing out', async () => {
+test('an offline reload shows feed, league, game and chat as seen last, and says so; after signing out nothing', async () => {
   const yossi = await fixture.signedInVisitor('יוסי', { hasWorker: true });
   const noa = await fixture.signedInVisitor('נועה');
   const { page, context, call } = yossi;
@@ -53,7 +53,7 @@ test('shows the feed, the league, a game and its chat as they were seen last, an
   await page.reload();
   await message.waitFor();
   await isOld(page).waitFor();
-  // The game that the chat is about, over the chat.
+  // The game is shown above its chat.
   await page.getByRole('dialog').getByText(match[0]).first().waitFor();
   await fixture.open(page, `/post/${game}`);
   await page.reload();
@@ -78,7 +78,7 @@ test('shows the feed, the league, a game and its chat as they were seen last, an
   await context.setOffline(true);
   await page.reload();
   await textbox(page, t('cellphone')).waitFor();
-  // The page of the build says nothing of it: it is hydrated.
+  // The prerendered page does not have this text: the page is hydrated.
   await page.getByText(t('offlineQuiet')).waitFor();
   await fixture.open(page, `/section/${league}`);
   await button(page, t('retry')).waitFor();

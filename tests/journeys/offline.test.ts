@@ -33,7 +33,7 @@ async function openFeed(options: { fetchesAhead?: boolean } = {}): Promise<Signe
 
 const tab = (page: Page, name: 'tabSearch' | 'tabMain') =>
   page.getByRole('navigation', { name: t('mainNavigation') }).getByRole('link', { name: t(name) });
-/** How old what is shown is: it begins with the same words whatever its age. */
+/** The words that begin the notice of stale data, whatever its age. */
 const [oldWords = ''] = t('stale.minutes', { count: 0 }).split(':');
 const failure = (page: Page) =>
   page
@@ -54,7 +54,7 @@ const hasLoaded = (page: Page, chunk: string) =>
   );
 
 describe('a screen opened without a connection', () => {
-  test('fails inside the shell, in Hebrew, and shows itself once the connection is back', async () => {
+  test('fails inside the app’s shell, in Hebrew, and loads once the connection is back', async () => {
     const owner = await openFeed();
     const { page, context } = owner;
     await expect.poll(() => hasLoaded(page, 'LeaguesScreen')).toBe(false);
@@ -69,7 +69,7 @@ describe('a screen opened without a connection', () => {
     allowLostRequests(owner);
   });
 
-  test('shows what was seen there last, and says how old it is', async () => {
+  test('shows what was seen there last, with its age', async () => {
     const owner = await openFeed();
     const { page, context } = owner;
     await context.setOffline(true);
@@ -84,34 +84,31 @@ describe('a screen opened without a connection', () => {
     allowLostRequests(owner);
   });
 
-  fullTest(
-    'opens where its code was loaded ahead, and loads what it shows once the connection is back',
-    async () => {
-      const owner = await openFeed({ fetchesAhead: true });
-      const { page, context } = owner;
-      for (const chunk of ['ItemScreen', 'LeaguesScreen', 'SideMenu', 'WizardModal', 'SheetDialog'])
-        await expect.poll(() => hasLoaded(page, chunk)).toBe(true);
-      await context.setOffline(true);
-      await matchCard(page, match)
-        .getByRole('button', { name: `${t('openItem')}: ${matchName(match)}` })
-        .click({
-          position: { x: 8, y: 20 },
-        });
-      // With what the feed knows of the match.
-      await heading(page, matchName(match)).waitFor();
-      await tab(page, 'tabSearch').click();
-      await failure(page).waitFor();
-      await context.setOffline(false);
-      await page.getByText('השכונה').first().waitFor();
-      await expect.poll(() => failure(page).count()).toBe(0);
-      await page.goBack();
-      await heading(page, t('rulesHere')).waitFor();
-      allowLostRequests(owner);
-    },
-  );
+  fullTest('opens if its code was preloaded, and loads its data once the connection is back', async () => {
+    const owner = await openFeed({ fetchesAhead: true });
+    const { page, context } = owner;
+    for (const chunk of ['ItemScreen', 'LeaguesScreen', 'SideMenu', 'WizardModal', 'SheetDialog'])
+      await expect.poll(() => hasLoaded(page, chunk)).toBe(true);
+    await context.setOffline(true);
+    await matchCard(page, match)
+      .getByRole('button', { name: `${t('openItem')}: ${matchName(match)}` })
+      .click({
+        position: { x: 8, y: 20 },
+      });
+    // With the data that the feed has of the match.
+    await heading(page, matchName(match)).waitFor();
+    await tab(page, 'tabSearch').click();
+    await failure(page).waitFor();
+    await context.setOffline(false);
+    await page.getByText('השכונה').first().waitFor();
+    await expect.poll(() => failure(page).count()).toBe(0);
+    await page.goBack();
+    await heading(page, t('rulesHere')).waitFor();
+    allowLostRequests(owner);
+  });
 });
 
-test('a sheet that cannot be opened says so, and opens at a tap once the connection is back', async () => {
+test('a sheet that cannot be opened says so, and opens by a tap once the connection is back', async () => {
   const owner = await openFeed();
   const { page, context } = owner;
   await context.setOffline(true);
@@ -128,7 +125,7 @@ test('a sheet that cannot be opened says so, and opens at a tap once the connect
 });
 
 fullTest(
-  'picks that a closed page could not send are sent by the next one, whatever it shows; one that is late is told of',
+  'picks that a closed page could not send are sent by the next one, whatever it shows; a refused one is reported',
   async () => {
     const owner = await openFeed();
     const { page, context, call } = owner;
@@ -145,7 +142,7 @@ fullTest(
         .toSorted((one, other) => one - other);
     await expect.poll(values).toEqual([1, 2]);
 
-    // What is refused is told of, since no cell shows it.
+    // A refusal is reported in an alert, since no cell shows it.
     await fixture.open(next, '/main');
     await matchCard(next, match).waitFor();
     await context.setOffline(true);

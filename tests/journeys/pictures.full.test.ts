@@ -24,7 +24,7 @@ const appearances = [
 ] as const;
 type LookName = (typeof appearances)[number];
 
-/** The moment that everybody lives in; the demo was seeded a little before it, so that no minute is about to pass. */
+/** The present of every clock; the demo was seeded shortly before it, so that no minute is about to pass. */
 const seededAt = new Date('2026-06-20T18:00:00Z');
 const now = new Date('2026-06-20T18:00:20Z');
 
@@ -35,7 +35,7 @@ type Picture = {
   readonly leave?: (visit: Visit) => Promise<void>;
 };
 
-/** One of the scenes that all journeys know; `before` are those between the picture before it and this one. */
+/** One of the scenes that all journeys share; `before` are those between the previous picture and this one. */
 const scene = (name: string, ...before: string[]): Picture => ({
   name: name.replaceAll(/[^a-z]+/g, '-'),
   async show(visit) {
@@ -49,7 +49,7 @@ const scene = (name: string, ...before: string[]): Picture => ({
   },
 });
 
-/** Parts of src/ui in all their states, in a window as high as they are: bars that stick stand where they begin. */
+/** Parts of src/ui in all their states, in a window as high as they are, so that sticky bars keep their first place. */
 const parts = (part: string): Picture => ({
   name: `parts-${part}`,
   async show({ guest: { page }, appearance: { language, colorScheme: theme, viewport } }) {
@@ -57,7 +57,7 @@ const parts = (part: string): Picture => ({
       (to) => location.replace(to),
       `#/qa/ui?language=${language}&theme=${theme}&part=${part}`,
     );
-    // The page before may show this part among all of them.
+    // The previous page may show this part among all of them.
     await page.locator('a[aria-current]').getByText(part, { exact: true }).waitFor();
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ ...viewport, height });
@@ -71,7 +71,7 @@ const pictures: readonly Picture[] = [
   scene('the feed'),
   {
     name: 'the-digit-pad',
-    // On a desktop no pad opens: the cell takes the keyboard's digits.
+    // On a desktop no pad opens: the cell receives the keyboard's digits.
     async show(visit) {
       const page = await scene('the feed').show(visit);
       await page.locator('[data-bet] button[aria-expanded][data-state=empty]').first().click();
@@ -125,11 +125,11 @@ test.each(appearances.slice(0, runSize('looks that are pictured', 0, appearances
   'every scene looks like its reference: $name',
   async (appearance) => {
     vi.setSystemTime(seededAt);
-    // The embedded database has this process's clock.
+    // The embedded database uses this process's clock.
     const fixture = await openBrowserFixture({ database: 'pglite', clientFolder: clientFolder(true) });
     try {
       const demo = await seedDemoLeagues(fixture);
-      // Codes are drawn by lot.
+      // Codes are random.
       const { db } = fixture.server.platform;
       await sql`update leagues set code = 'ABC' || id`.execute(db);
       await sql`update groups set code = 'XYZ' || id`.execute(db);

@@ -5,7 +5,7 @@ import { button, textbox } from '#tests/support/browser/page-actions.ts';
 import { createTranslator, t } from '#tests/support/translations.ts';
 import { fullTest } from '#tests/support/run-size.ts';
 
-/** What the page shows before any script has come: prerendered by the build, and hydrated by the app. */
+/** What the page shows before any script has run: prerendered by the build, and hydrated by the app. */
 
 const fixture = fixtureOfFile();
 
@@ -22,7 +22,7 @@ async function holdFiles(page: Page): Promise<() => void> {
 
 /** What the page shows while its files are held back. */
 async function prerenderedAt({ page }: Pick<Visitor, 'page'>, place: string) {
-  // Another document: a new hash alone would load nothing.
+  // A new document: a new hash alone would load nothing.
   await page.goto('about:blank');
   const release = await holdFiles(page);
   await page.goto(`${fixture.server.url}/#${place}`, { waitUntil: 'commit' });
@@ -47,7 +47,7 @@ async function prerenderedAt({ page }: Pick<Visitor, 'page'>, place: string) {
   return shown;
 }
 
-/** Notes, before the app starts, the fonts that the first picture asks for. */
+/** Records, before the app starts, the fonts that the first paint requests. */
 const noteFonts = `
   window.fontsInUse = () => {
     const faces = [...document.fonts].filter(
@@ -62,7 +62,7 @@ const noteFonts = `
     window.firstFonts = window.fontsInUse();
   }).observe(document, { subtree: true, attributes: true });`;
 
-/** Fonts of the first picture, and those that are there once the app is. */
+/** Fonts of the first paint, and those in use once the app has started. */
 async function fontsOf({ page }: Pick<Visitor, 'page'>) {
   await page.locator('#root:not([data-prerendered]) main').waitFor();
   return page.evaluate(async () => {
@@ -84,8 +84,8 @@ const tabsIn = (language: 'heb' | 'en') =>
     createTranslator(language).t(key),
   );
 
-describe('before any script has come', () => {
-  test('a guest has the sign-in page, and only where it is going to be', async () => {
+describe('before any script has run', () => {
+  test('a guest gets the sign-in page where their address leads to it, and a splash elsewhere', async () => {
     const guest = await fixture.newVisitor('דנה');
     const signIn = { ...hebrew, ...nothing, prerendered: 'sign-in', fields: [t('cellphone')] };
     const splash = { ...hebrew, ...nothing, prerendered: 'splash' };
@@ -114,7 +114,7 @@ describe('before any script has come', () => {
     });
   });
 
-  test('a member has the feed that is going to be loaded, and their bars on other screens', async () => {
+  test('a member gets the feed’s placeholders, and their bars on other screens', async () => {
     const dana = await fixture.signedInVisitor('דנה');
     const tabs = tabsIn('heb');
     const member = { ...hebrew, ...nothing, tabs };
@@ -129,7 +129,7 @@ describe('before any script has come', () => {
     });
   });
 
-  test('it is painted', async () => {
+  test('the page is painted', async () => {
     const { page } = await fixture.newVisitor('דנה');
     const release = await holdFiles(page);
     await page.goto(fixture.server.url, { waitUntil: 'commit' });
@@ -141,7 +141,7 @@ describe('before any script has come', () => {
   });
 
   fullTest(
-    'a newcomer’s first picture asks for the Hebrew letters alone, a member’s and a later visit’s for the Latin ones too',
+    'a newcomer’s first paint requests the Hebrew font alone, a member’s and a later visit’s the Latin font too',
     async () => {
       const guest = await fixture.newVisitor('דנה', { script: noteFonts, hasWorker: true });
       const member = await fixture.signedInVisitor('Noa', { script: noteFonts });
@@ -158,7 +158,7 @@ describe('before any script has come', () => {
     },
   );
 
-  test('styles that the page has inline are not fetched by the screens', async () => {
+  test('styles that the page has inline are not loaded again by the screens', async () => {
     const { page } = await fixture.signedInVisitor('דנה');
     for (const place of ['/main', '/sections', '/profile']) await fixture.openLive(page, place);
     const faces = await page.evaluate(() => [...document.fonts].map(({ family }) => family));
@@ -170,7 +170,7 @@ describe('before any script has come', () => {
 });
 
 describe('the sign-in page', () => {
-  test('takes a number and a tap before the script, in the field that stays', async () => {
+  test('accepts a number before and after the script runs, in one field that keeps its focus', async () => {
     const { page, phone, shifts } = await fixture.newVisitor('דנה');
     const release = await holdFiles(page);
     await page.goto(fixture.server.url, { waitUntil: 'commit' });
@@ -193,7 +193,7 @@ describe('the sign-in page', () => {
   });
 
   fullTest('gives way to another address that is opened while the app starts', async () => {
-    // The router is on its way to the sign-in page, and the page that listens to addresses is not mounted.
+    // The router is about to open the sign-in page, and the component that follows addresses is not mounted.
     const script = `
       const replace = history.replaceState;
       history.replaceState = function (...args) {
@@ -208,7 +208,7 @@ describe('the sign-in page', () => {
     expect(await textbox(page, t('cellphone')).count()).toBe(0);
   });
 
-  fullTest('is left without an error for an address that is opened while the app takes it over', async () => {
+  fullTest('is left without an error for an address that is opened during hydration', async () => {
     const script = `
       new MutationObserver((_, observer) => {
         const root = document.getElementById('root');
@@ -224,7 +224,7 @@ describe('the sign-in page', () => {
     expect(await textbox(page, t('cellphone')).count()).toBe(0);
   });
 
-  test('sends the number that was sent before the script', async () => {
+  test('sends the number that was submitted before the script ran', async () => {
     const guest = await fixture.newVisitor('דנה');
     const { page, phone } = guest;
     const release = await holdFiles(page);
@@ -253,8 +253,8 @@ describe('the sign-in page', () => {
     expect(await field.inputValue()).toBe('05412');
   });
 
-  fullTest('keeps what is typed in the very moment the app takes it over', async () => {
-    // Between the app's start and its first look at the field, and on both sides of it.
+  fullTest('keeps what is typed at the moment of hydration', async () => {
+    // Between the app's start and its first read of the field, and on both sides of it.
     const moments = {
       'at once': 'type()',
       'in a task': 'setTimeout(type)',
@@ -289,45 +289,51 @@ describe('the sign-in page', () => {
     expect(keptTexts).toEqual(Object.fromEntries(Object.keys(moments).map((moment) => [moment, '0541'])));
   });
 
-  fullTest('is hydrated as it was drawn where there is no line, and says so then', async () => {
-    const { page } = await fixture.newVisitor('דנה', {
-      script: `Object.defineProperty(navigator, 'onLine', { value: false })`,
-    });
-    const release = await holdFiles(page);
-    await page.goto(fixture.server.url, { waitUntil: 'commit' });
-    const field = textbox(page, t('cellphone'));
-    const drawn = await field.elementHandle();
-    release();
-    await page.getByText(t('offlineQuiet')).waitFor();
-    expect(await field.evaluate((now, before) => now === before, drawn)).toBe(true);
-  });
+  fullTest(
+    'is hydrated without redrawing its field while offline, and then says that it is offline',
+    async () => {
+      const { page } = await fixture.newVisitor('דנה', {
+        script: `Object.defineProperty(navigator, 'onLine', { value: false })`,
+      });
+      const release = await holdFiles(page);
+      await page.goto(fixture.server.url, { waitUntil: 'commit' });
+      const field = textbox(page, t('cellphone'));
+      const drawn = await field.elementHandle();
+      release();
+      await page.getByText(t('offlineQuiet')).waitFor();
+      expect(await field.evaluate((now, before) => now === before, drawn)).toBe(true);
+    },
+  );
 
-  fullTest('stays without a line, with what is typed, and asks for the app data again with one', async () => {
-    const guest = await fixture.newVisitor('דנה', {
-      script: `Object.defineProperty(navigator, 'onLine', { value: false })`,
-    });
-    const { page } = guest;
-    await page.route(/\/api\/getAppData\//, (route) => route.abort());
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/getAppData/'));
-    await page.goto(fixture.server.url);
-    await failed;
-    const field = textbox(page, t('cellphone'));
-    await page.getByText(t('offlineQuiet')).waitFor();
-    const drawn = await field.elementHandle();
-    await field.pressSequentially('0541');
-    expect(await button(page, t('retry')).count()).toBe(0);
+  fullTest(
+    'stays while offline, with what is typed, and requests the app data again once online',
+    async () => {
+      const guest = await fixture.newVisitor('דנה', {
+        script: `Object.defineProperty(navigator, 'onLine', { value: false })`,
+      });
+      const { page } = guest;
+      await page.route(/\/api\/getAppData\//, (route) => route.abort());
+      const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/getAppData/'));
+      await page.goto(fixture.server.url);
+      await failed;
+      const field = textbox(page, t('cellphone'));
+      await page.getByText(t('offlineQuiet')).waitFor();
+      const drawn = await field.elementHandle();
+      await field.pressSequentially('0541');
+      expect(await button(page, t('retry')).count()).toBe(0);
 
-    await page.unrouteAll({ behavior: 'wait' });
-    const answered = page.waitForResponse((response) => response.url().includes('/getAppData/'));
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await answered;
-    await page.getByText(t('offlineQuiet')).waitFor({ state: 'detached' });
-    expect(await field.evaluate((now, before) => now === before, drawn)).toBe(true);
-    expect(await field.inputValue()).toBe('0541');
-    fixture.allowErrors(guest, /net::ERR_FAILED \(.*\/api\/getAppData\//);
-  });
+      await page.unrouteAll({ behavior: 'wait' });
+      const answered = page.waitForResponse((response) => response.url().includes('/getAppData/'));
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await answered;
+      await page.getByText(t('offlineQuiet')).waitFor({ state: 'detached' });
+      expect(await field.evaluate((now, before) => now === before, drawn)).toBe(true);
+      expect(await field.inputValue()).toBe('0541');
+      fixture.allowErrors(guest, /net::ERR_FAILED \(.*\/api\/getAppData\//);
+    },
+  );
 
-  test('is hydrated as it was drawn where the app data could not be had before it', async () => {
+  test('shows a retry where the app data could not be loaded before it is hydrated', async () => {
     const guest = await fixture.newVisitor('דנה');
     const { page } = guest;
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/getAppData/'));
@@ -345,7 +351,7 @@ describe('the sign-in page', () => {
   });
 });
 
-fullTest('a member’s tap before the script opens the menu', async () => {
+fullTest('a member’s tap before the script runs opens the menu', async () => {
   const { page } = await fixture.signedInVisitor('דנה');
   const release = await holdFiles(page);
   await page.goto(fixture.server.url, { waitUntil: 'commit' });

@@ -11,7 +11,7 @@ import {
 import { t } from '#tests/support/translations.ts';
 import { fullTest } from '#tests/support/run-size.ts';
 
-/** Profiles: a friend's, and one's own name, devices, export and deletion. */
+/** Profiles: a friend's, and the member's own name, devices, export and deletion. */
 
 let fixture: BrowserFixture;
 let noa: SignedInVisitor;
@@ -30,7 +30,7 @@ const createTwoMembers = async () => {
   section = (await makeLeague(noa.call, [yossi.call], 'הליגה')).id;
   teams = await makeOptions(noa.call, section, ['אריות', 'נמרים']);
 };
-/** A match that both bet on, with its result. */
+/** A match with a result, on which both have bet. */
 const playMatch = async (
   ownScore: [number, number],
   otherScore: [number, number],
@@ -91,7 +91,7 @@ fullTest(
   },
 );
 
-fullTest('a new name is what friends see', async () => {
+fullTest('a new name is shown to friends', async () => {
   await createTwoMembers();
   await fixture.open(noa.page, `/profile/${yossi.call.id}`);
   await heading(noa.page, 'יוסי').waitFor();
@@ -105,7 +105,7 @@ fullTest('a new name is what friends see', async () => {
   await heading(noa.page, 'יוסי המלך').waitFor();
 });
 
-fullTest('a device that is signed out from another one is led to signing in at once', async () => {
+fullTest('a device that is signed out from another one shows the sign-in page at once', async () => {
   await createTwoMembers();
   const laptop = await fixture.signedInVisitor('נועה', { phone: noa.phone });
   await fixture.open(laptop.page, `/section/${section}`);
@@ -124,7 +124,7 @@ fullTest('a device that is signed out from another one is led to signing in at o
   // This device stays signed in.
   await fixture.open(noa.page, '/main');
   await heading(noa.page, t('tabMain')).waitFor();
-  // Its page made calls that are refused by then.
+  // Its page may make calls that are refused by then.
   fixture.allowErrors(laptop, /40[14]/);
 });
 
@@ -174,7 +174,7 @@ fullTest('a member deletes their account after confirming; the bets stay without
 });
 
 fullTest(
-  'a deletion that is answered after another call was refused signs out like any sign-out',
+  'a deletion that is answered after another call was refused signs out without a notice of expiry',
   async () => {
     const dana = await fixture.signedInVisitor('דנה');
     const { page } = dana;
@@ -183,7 +183,7 @@ fullTest(
       const refused = page.waitForResponse((response) => response.status() === 401);
       const response = await route.fetch();
       await refused;
-      // Nobody may wait for it any more.
+      // The page may have dropped the request by then.
       await route.fulfill({ response }).catch(() => {});
     });
     await button(page, t('deleteMe')).click();

@@ -16,9 +16,9 @@ import { expectWithin, fullTest } from '#tests/support/run-size.ts';
 import { t } from '#tests/support/translations.ts';
 
 /**
- * A push from the server to the device. No push service of a browser can be reached here: the page's subscription is a
- * stand-in's, and what the stand-in has read is delivered to Chromium's service worker by the DevTools protocol. The headless
- * shell shows no notifications either: what it is asked to show is looked at.
+ * A push from the server to the device. Browsers' push services cannot be reached here: the page's subscription is a
+ * stand-in's, and what the stand-in has received is delivered to Chromium's service worker by the DevTools protocol. The
+ * headless shell shows no notifications either: the calls that show them are recorded.
  */
 
 const fixture = fixtureOfFile({ env: { ALLOW_LOOPBACK_PUSH: '1' } });
@@ -26,7 +26,7 @@ let service: PushServiceStandIn;
 beforeAll(async () => (service = await startPushService()));
 afterAll(() => service.close());
 
-/** Runs in the page: Chromium's push manager, as if a person had allowed it and it had reached a push service. */
+/** Runs in the page: Chromium's push manager, with permission granted on request and a push service that is reached. */
 function fakePushManager({ endpoint, p256dh, auth }: ReturnType<PushServiceStandIn['subscribe']>): string {
   return `{
     // The headless shell calls what was granted denied.
@@ -50,7 +50,7 @@ function fakePushManager({ endpoint, p256dh, auth }: ReturnType<PushServiceStand
   }`;
 }
 
-/** Hands a push to the service worker, as Chromium does with what its push service brought. */
+/** Delivers a push to the service worker, as Chromium does with what its push service sent. */
 async function openPushes(context: BrowserContext, page: Page): Promise<(text: string) => Promise<void>> {
   const devTools = await context.newCDPSession(page);
   const registration = new Promise<string>((resolve) =>
@@ -67,14 +67,14 @@ async function openPushes(context: BrowserContext, page: Page): Promise<(text: s
 }
 
 const derby = ['הפועל', 'מכבי'] as const;
-/** A subscription waits for the service worker, which a busy machine installs for as long as the subscription may take. */
+/** A subscription needs the service worker, which a busy machine may take long to install. */
 const workerActivated = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 const deviceSwitch = (page: Page) => page.getByRole('switch', { name: t('push.device') });
 
 /**
- * Runs in the service worker: the notifications of a device, which the headless shell has none of; windows that it opens,
- * for which there must have been a tap; and its own subscriptions.
+ * Runs in the service worker: the notifications of a device, which the headless shell does not have; the windows that it
+ * opens, which need a tap otherwise; and its own subscriptions.
  */
 const fakeDevice = `
   self.onDevice = [];
@@ -94,7 +94,7 @@ const tapFirst = (worker: Worker) =>
     `void dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification: self.onDevice[0] }))`,
   );
 
-test('a member turns pushes on; a new game comes as a notification, leads to its place, and in front is a toast', async () => {
+test('a member turns pushes on; a new game comes as a notification, which opens it, and in the foreground as a toast', async () => {
   const script = fakePushManager(service.subscribe('phone'));
   const noa = await fixture.signedInVisitor('נועה', { script, hasWorker: true });
   const yossi = await fixture.signedInVisitor('יוסי');
@@ -139,7 +139,7 @@ test('a member turns pushes on; a new game comes as a notification, leads to its
     ]);
   expectWithin('from a game to its notification', untilService + performance.now() - began, 2_000);
 
-  // A tap on it opens its place.
+  // A tap on it opens the game.
   await tapFirst(worker);
   await expect
     .poll(() => worker.evaluate('[self.opened, self.onDevice]'))
@@ -147,7 +147,7 @@ test('a member turns pushes on; a new game comes as a notification, leads to its
   await page.goto(`${fixture.server.url}/#/${link}`);
   await matchCard(page, derby).waitFor();
 
-  // A tap while the app is open again.
+  // A tap while the app is open.
   await page.goto('about:blank');
   await push(text);
   await expect.poll(() => shown(worker)).toHaveLength(1);
@@ -156,7 +156,7 @@ test('a member turns pushes on; a new game comes as a notification, leads to its
   await page.waitForURL((url) => url.hash.includes(link));
   await expect.poll(() => shown(worker)).toEqual([]);
 
-  // A tap while its page is being left, which is a window still and never answers.
+  // A tap while the page is being left, which is still a window and never answers.
   await worker.evaluate(`
     self.opened = [];
     self.navigate = WindowClient.prototype.navigate;
@@ -168,7 +168,7 @@ test('a member turns pushes on; a new game comes as a notification, leads to its
     .toEqual([[`${fixture.server.url}/#/${link}`], []]);
   await worker.evaluate('WindowClient.prototype.navigate = self.navigate');
 
-  // With its page in front.
+  // With the page in the foreground.
   await matchCard(page, derby).waitFor();
   await page.locator('[data-connection=live]').waitFor();
   await push(text);
@@ -177,26 +177,26 @@ test('a member turns pushes on; a new game comes as a notification, leads to its
     .poll(async () => ({ toasts: await toast.count(), onDevice: await shown(worker) }))
     .toEqual({ toasts: 1, onDevice: [] });
 
-  // In front is a document that does not run the app, as while it is being loaded: it shows no toast.
+  // In the foreground is a document that does not run the app, as while it is being loaded: it shows no toast.
   await page.goto(`${fixture.server.url}/icon-192.png`);
   await push(text);
   await expect.poll(() => shown(worker)).toHaveLength(1);
 });
 
-/** What the server pushes to a member by. */
+/** The ids by which the server pushes to a member. */
 async function pushIds({ id }: ApiMember): Promise<string[]> {
   const { db } = fixture.server.platform;
   const rows = await db.selectFrom('push_ids').select('push_id').where('member_id', '=', id).execute();
   return rows.map(({ push_id }) => push_id).toSorted();
 }
 
-/** The browser tells its worker that the subscription is another one. */
+/** The browser reports a changed subscription to its worker. */
 const changeSubscription = (worker: Worker, change: string) =>
   worker.evaluate(
     `void dispatchEvent(Object.assign(new ExtendableEvent('pushsubscriptionchange'), { oldSubscription: null, newSubscription: null, ...${change} }))`,
   );
 
-fullTest('a subscription that the browser replaces is known to the server', async () => {
+fullTest('a subscription that the browser replaces or ends is registered anew with the server', async () => {
   const script = fakePushManager(service.subscribe('before'));
   const { page, call, context } = await fixture.signedInVisitor('נועה', { script, hasWorker: true });
   await fixture.openLive(page, '/profile');
@@ -215,7 +215,7 @@ fullTest('a subscription that the browser replaces is known to the server', asyn
   await expect.poll(ids).toEqual([endpoint, `${endpoint}-2`]);
   await expect.poll(() => worker.evaluate('self.keys')).toEqual([]);
 
-  // Not replaced, but ended: the worker subscribes anew, by the same key.
+  // Ended instead of replaced: the worker subscribes anew, with the same key.
   await page.evaluate(`window.moveTo('${endpoint}-3')`);
   await changeSubscription(worker, `{ oldSubscription: { options: { applicationServerKey: 'key' } } }`);
   await expect.poll(ids).toEqual([endpoint, `${endpoint}-2`, `${endpoint}-3`]);
@@ -223,7 +223,7 @@ fullTest('a subscription that the browser replaces is known to the server', asyn
 });
 
 fullTest(
-  'who signs out without a line is pushed to no more on the device, and again once they are back',
+  'signing out offline ends the device’s subscription, and signing in again starts a new one',
   async () => {
     const script = fakePushManager(service.subscribe('leaving'));
     const noa = await fixture.signedInVisitor('נועה', { script, hasWorker: true });
@@ -274,14 +274,14 @@ async function memberWithTwoMatches(name: string) {
   const bet = async (match: Match) => {
     await tapScores(page, match, [[2, 1]]);
     await waitForScore(page, match, [2, 1], 'cellSaved');
-    // The pad lies over the offer: whoever goes on betting is not disturbed.
+    // The pad covers the offer, which does not disturb whoever goes on betting.
     await page.keyboard.press('Escape');
   };
   const requestCount = () => page.evaluate<number>('window.asked');
   return { ...visitor, offer, bet, requestCount };
 }
 
-fullTest('after a first bet pushes are offered; who says no is not asked again', async () => {
+fullTest('after a first bet pushes are offered; a member who declines is not asked again', async () => {
   const { page, offer, bet, requestCount } = await memberWithTwoMatches('dismissing');
   await expect.poll(() => offer.count()).toBe(0);
   await bet(derby);
@@ -296,7 +296,7 @@ fullTest('after a first bet pushes are offered; who says no is not asked again',
   await expect.poll(() => requestCount()).toBe(0);
 });
 
-fullTest('who takes the offer is asked by the browser, and pushed to', async () => {
+fullTest('a member who accepts the offer is asked by the browser, and has pushes turned on', async () => {
   const { page, offer, bet, requestCount } = await memberWithTwoMatches('accepting');
   await bet(derby);
   await button(offer, t('push.accept')).click();

@@ -8,7 +8,7 @@ import { photo } from '#tests/support/server/pictures.ts';
 import { t } from '#tests/support/translations.ts';
 import { fullTest } from '#tests/support/run-size.ts';
 
-/** What another app shares: posted to the app's address as a device does, taken by its worker, handed to a chat as a draft. */
+/** Content from another app: posted to the app's address as a device does, received by its worker, handed to a chat as a draft. */
 
 const fixture = fixtureOfFile();
 const offlineErrors = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/;
@@ -17,7 +17,7 @@ type SharedFile = { name: string; mimeType: string; buffer: Buffer };
 type Shared = { title?: string; text?: string; url?: string; picture?: SharedFile };
 const jpeg = (buffer: Buffer): SharedFile => ({ name: 'goal.jpg', mimeType: 'image/jpeg', buffer });
 
-/** Posts a form of another page to the app, by the manifest's fields, and waits for the screen that it leads to. */
+/** Posts a form of another page to the app, with the manifest's fields, and waits for the screen that it leads to. */
 async function share(page: Page, { picture, ...texts }: Shared): Promise<void> {
   await page.goto('about:blank');
   await page.setContent(`
@@ -42,7 +42,7 @@ const untilEmpty = (page: Page) => heading(page, t('share.empty')).waitFor();
 const messages = async ({ call }: SignedInVisitor, post: number) =>
   (await call.get<{ results: Message[] }>('postComment/', { comment_post: post })).body.results;
 
-/** A member on a device with the worker, in a league of two games: the older one's chat is the one that was written in. */
+/** A member on a device with the worker, in a league of two games: the older one's chat has a message. */
 async function memberWithChats(name: string) {
   const visitor = await fixture.signedInVisitor(name, { hasWorker: true });
   const { call, page } = visitor;
@@ -57,7 +57,7 @@ async function memberWithChats(name: string) {
 }
 
 fullTest(
-  'a text, an address and a picture come into the chosen chat, after its draft; nothing is sent by itself',
+  'a shared text, address and picture come into the chosen chat, after its draft; nothing is sent by itself',
   async () => {
     const yossi = await memberWithChats('יוסי');
     const { page, call, derby } = yossi;
@@ -103,7 +103,7 @@ fullTest(
   },
 );
 
-fullTest('a picture stays on the device until it is uploaded or given up', async () => {
+fullTest('a shared picture stays on the device until it is uploaded or removed', async () => {
   const gil = await memberWithChats('גיל');
   const { page, derby } = gil;
   const pickDerby = () => chats(page).filter({ hasText: 'הדרבי' }).getByRole('button').click();
@@ -113,7 +113,7 @@ fullTest('a picture stays on the device until it is uploaded or given up', async
   await pickDerby();
   await retry.waitFor();
   expect(await isKept(page)).toBe(true);
-  // The chat that is opened again, and the page that is loaded again, have it still; the text is a draft once.
+  // Opening the chat again and reloading the page keep the picture; the text becomes a draft once.
   await fixture.open(page, '/main');
   await page.getByRole('article').first().waitFor();
   await fixture.open(page, `/post/${derby}?sheet=chat&of=${derby}`);
@@ -137,7 +137,7 @@ fullTest('a picture stays on the device until it is uploaded or given up', async
 });
 
 fullTest(
-  'it waits while somebody signs in, and goes when they sign out, when it is given up, and after a day',
+  'shared content waits during sign-in, and is removed by signing out, by discarding it, and after a day',
   async () => {
     const noa = await memberWithChats('נועה');
     const { page, context, rematch } = noa;
@@ -173,7 +173,7 @@ fullTest(
     });
     await page.reload();
     await untilEmpty(page);
-    // The worker, when it starts again, removes what nobody has come back for.
+    // The worker removes expired content when it starts again.
     await expect.poll(() => isKept(page)).toBe(true);
     const devTools = await context.newCDPSession(page);
     await devTools.send('ServiceWorker.enable');
@@ -183,36 +183,39 @@ fullTest(
   },
 );
 
-fullTest('without a line: the worker takes it, and it goes out once the line is back', async () => {
-  const dana = await memberWithChats('דנה');
-  const { page, context, derby } = dana;
-  await page.getByRole('article').first().waitFor();
-  await fixture.open(page, `/post/${derby}?sheet=chat&of=${derby}`);
-  await page.getByText('יאללה הפועל').waitFor();
-  await context.setOffline(true);
-  await share(page, { text: 'מהמגרש', picture: jpeg(await photo(60, 40)) });
-  await content(page).getByText('מהמגרש').waitFor();
-  // The games of the feed, as the device has stored it.
-  await chats(page).filter({ hasText: 'הדרבי' }).getByRole('button').click();
-  await expect.poll(() => messageField(page).inputValue()).toBe('מהמגרש');
-  await page.getByText(t('pictureOffline')).waitFor();
+fullTest(
+  'offline the worker receives shared content, which is sent once the connection is back',
+  async () => {
+    const dana = await memberWithChats('דנה');
+    const { page, context, derby } = dana;
+    await page.getByRole('article').first().waitFor();
+    await fixture.open(page, `/post/${derby}?sheet=chat&of=${derby}`);
+    await page.getByText('יאללה הפועל').waitFor();
+    await context.setOffline(true);
+    await share(page, { text: 'מהמגרש', picture: jpeg(await photo(60, 40)) });
+    await content(page).getByText('מהמגרש').waitFor();
+    // The games of the feed that the device has stored.
+    await chats(page).filter({ hasText: 'הדרבי' }).getByRole('button').click();
+    await expect.poll(() => messageField(page).inputValue()).toBe('מהמגרש');
+    await page.getByText(t('pictureOffline')).waitFor();
 
-  await context.setOffline(false);
-  await button(page, `${t('pictureRetry')}: ${t('pictureNumber', { at: 1 })}`).click();
-  await expect.poll(() => pictureTile(page).getByRole('progressbar').count()).toBe(0);
-  await button(page, t('send')).click();
-  await expect
-    .poll(async () =>
-      (await messages(dana, derby)).map(({ description, images }) => [description, images.length]),
-    )
-    .toEqual([
-      ['מהמגרש', 1],
-      ['יאללה הפועל', 0],
-    ]);
-  fixture.allowErrors(dana, offlineErrors);
-});
+    await context.setOffline(false);
+    await button(page, `${t('pictureRetry')}: ${t('pictureNumber', { at: 1 })}`).click();
+    await expect.poll(() => pictureTile(page).getByRole('progressbar').count()).toBe(0);
+    await button(page, t('send')).click();
+    await expect
+      .poll(async () =>
+        (await messages(dana, derby)).map(({ description, images }) => [description, images.length]),
+      )
+      .toEqual([
+        ['מהמגרש', 1],
+        ['יאללה הפועל', 0],
+      ]);
+    fixture.allowErrors(dana, offlineErrors);
+  },
+);
 
-fullTest('a file that is no picture, or too heavy, is told of, and the words go on', async () => {
+fullTest('a shared file that is no picture, or too large, is reported, and its text is kept', async () => {
   const { page, derby } = await memberWithChats('רון');
   const pdf = { name: 'table.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
   await share(page, { text: 'הטבלה', picture: pdf });
@@ -240,7 +243,7 @@ fullTest('a file that is no picture, or too heavy, is told of, and the words go 
   expect(stored).toBe(5000);
 });
 
-test('without a worker the server leads to the app, which says that nothing has come', async () => {
+test('without a worker the server leads to the app, which says that nothing was received', async () => {
   const { page } = await fixture.signedInVisitor('גל');
   await share(page, { text: 'איזה גול' });
   await untilEmpty(page);

@@ -42,7 +42,7 @@ async function newVisitor(name: string, script?: string): Promise<Visitor> {
 
 const alert = (page: Page, says: MessageKey) => page.getByRole('alert').filter({ hasText: t(says) });
 
-/** Taps a provider's button and answers its popup. */
+/** Taps a provider's button and returns its popup. */
 async function popupOf(page: Page, provider: Provider): Promise<Page> {
   const opens = page.waitForEvent('popup');
   await button(page, t(provider)).click();
@@ -59,7 +59,7 @@ async function newAccount(popup: Page, name: string, email: string): Promise<voi
   await popup.locator('#sign-in').click();
 }
 
-/** The popup's styles and fonts come from hosts that tests do not reach. */
+/** The popup's styles and fonts are on hosts that tests cannot reach. */
 const allowMissingAssets = (person: Visitor) =>
   fixture.allowErrors(person, /unpkg\.com|fonts\.googleapis\.com/);
 
@@ -79,7 +79,7 @@ describe('on the web', () => {
       await fixture.open(first.page, '/games');
       await newAccount(await popupOf(first.page, provider), 'דנה כהן', email);
       await heading(first.page, t('welcomeName', { name: 'דנה כהן' })).waitFor();
-      // The page that she opened comes after the welcome.
+      // The page that she opened follows the welcome.
       expect(new URL(first.page.url()).hash).toBe('#/welcome?return=%2Fgames');
       const dana = await storedUser(first.page);
       expect(dana).toMatchObject({ fname: 'דנה כהן', email, firebaseAuth: true, phone: null });
@@ -92,7 +92,7 @@ describe('on the web', () => {
       expect(places.filter((name) => /firebase/i.test(name) && !/heartbeat/.test(name))).toEqual([]);
       allowMissingAssets(first);
 
-      // Firebase and the server tell accounts apart, not the provider's code: one provider is enough.
+      // Firebase and the server distinguish accounts, not the provider's code: one provider is enough.
       if (provider !== 'google') return;
       const second = await newVisitor('דנה');
       await fixture.open(second.page, '/login');
@@ -110,7 +110,7 @@ describe('on the web', () => {
     await page.clock.install();
     await fixture.open(page, '/login');
     await (await popupOf(page, 'google')).close();
-    // The SDK polls the popup every two seconds, and after it closed waits for a last message.
+    // The SDK polls the popup every two seconds, and waits for a last message after it has closed.
     await page.clock.runFor(12_000);
     await expect.poll(() => button(page, t('facebook')).isEnabled()).toBe(true);
     await expect.poll(() => page.getByRole('alert').allInnerTexts()).toEqual([]);
@@ -148,7 +148,7 @@ describe('on the web', () => {
       await button(page, t('google')).click();
       await alert(page, 'provider.blocked').waitFor();
 
-      // As an unsigned token would be refused.
+      // Sends an unsigned token, which the server refuses.
       await page.route('**/api/socialAuth*', (route) =>
         route.continue({ postData: JSON.stringify({ token: 'eyJhbGciOiJub25lIn0.e30.' }) }),
       );
@@ -166,7 +166,7 @@ describe('on the web', () => {
   );
 });
 
-test('what Google’s scripts need lets in nothing else', async () => {
+test('the script policy allows Google’s script and nothing else', async () => {
   const person = await newVisitor('תוקפת');
   const { page } = person;
   const answer = await page.goto(`${fixture.server.url}/#/login`);
@@ -209,7 +209,7 @@ test('what Google’s scripts need lets in nothing else', async () => {
 });
 
 fullTest(
-  'an account that came by a provider finds the leagues of a phone, once it has that phone’s PIN',
+  'an account of a provider gets the leagues of a phone’s account, once linked with that phone’s PIN',
   async () => {
     const phoneOwner = await fixture.signedInVisitor('מיכל');
     await makeLeague(phoneOwner.call, [], 'הליגה של מיכל');
@@ -247,7 +247,7 @@ fullTest(
   },
 );
 
-/** A stub of the shell's Capacitor plugin: a provider answers what `window.phone` holds for it. */
+/** A stub of the shell's Capacitor plugin: a provider answers with what `window.phone` holds for it. */
 const shell = `
   const answer = (provider) => async () => {
     const { credential, error } = (window.phone ?? {})[provider] ?? {};
@@ -294,7 +294,7 @@ fullDescribe('in the native shell', () => {
     }
   });
 
-  test('the plugin’s error is shown as it is; a cancelled sign-in is no error', async () => {
+  test('the plugin’s error is shown unchanged; a cancelled sign-in is no error', async () => {
     const person = await newVisitor('שיר', shell);
     const { page } = person;
     await fixture.open(page, '/login');

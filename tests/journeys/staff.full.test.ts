@@ -8,7 +8,7 @@ import {
 import { button, dialog, heading, textbox } from '#tests/support/browser/page-actions.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** Staff make and archive what everyone sees, and a superuser says who is staff: on the screen. */
+/** Staff create and archive what everyone sees, and a superuser appoints staff: on the screen. */
 
 let fixture: BrowserFixture;
 let dana: SignedInVisitor;
@@ -29,7 +29,7 @@ const save = async (form: Locator) => {
   await button(form, t('save')).click();
   await form.waitFor({ state: 'hidden' });
 };
-/** Takes a row away, after its question. */
+/** Removes a row, after its question. */
 const takeAway = async (page: Page, action: string, answer: string, name: string) => {
   await button(page, action).click();
   const question = page.getByRole('dialog');
@@ -43,10 +43,10 @@ const archive = (page: Page, name: string) =>
 const namesIn = async (path: string, query = {}) =>
   (await dana.call.get<{ results: { name: string }[] }>(path, query)).body.results.map(({ name }) => name);
 
-test('a superuser adds a friend to staff, who makes what everyone sees, and is removed again', async () => {
+test('a superuser adds a friend to staff, who creates and archives what everyone sees, and is removed again', async () => {
   const { page } = dana;
   const staff = yossi.page;
-  // Nothing of it is there for others, not even by its address.
+  // Others cannot open it, not even by its address.
   await fixture.open(staff, '/staff');
   await heading(staff, t('staffOnly')).waitFor();
   await expect.poll(() => staff.getByRole('tab').count()).toBe(0);
@@ -68,7 +68,7 @@ test('a superuser adds a friend to staff, who makes what everyone sees, and is r
   await save(newStaff);
   await row(page, 'יוסי').getByText(t('role.staff')).waitFor();
 
-  // The menu that is open on his phone has it at once.
+  // The open menu on his phone has it at once.
   await menuLink.click();
   await heading(staff, t('staffPage')).waitFor();
   await expect.poll(() => tab(staff, 'staffMembers').count()).toBe(0);
@@ -79,7 +79,7 @@ test('a superuser adds a friend to staff, who makes what everyone sees, and is r
   await expect
     .poll(() => newLeague.getByRole('switch', { name: t('leagueOfficial') }).isChecked())
     .toBe(true);
-  // The answer is lost on its way: saved again, it is the same league.
+  // The response is lost: saved again, it is the same league.
   await staff.route(
     '**/api/section/**',
     async (route) => {
@@ -91,7 +91,7 @@ test('a superuser adds a friend to staff, who makes what everyone sees, and is r
   const lost = staff.waitForEvent('requestfailed', (request) => request.method() === 'POST');
   await button(newLeague, t('save')).click();
   await lost;
-  // It stays until it is dismissed.
+  // The toast stays until it is dismissed.
   const failure = staff.locator('[data-toast]').filter({ hasText: t('noConnection') });
   await button(failure, t('close')).click();
   await button(newLeague, t('save')).click();
@@ -127,7 +127,7 @@ test('a superuser adds a friend to staff, who makes what everyone sees, and is r
   await textbox(newRule, t('itemRuleKey')).fill('place');
   await newRule.getByLabel(t('itemRuleType')).selectOption('text');
   await save(newRule);
-  // A rule of the layout comes with it, and is not this type's to archive.
+  // A rule of the layout is inherited, and cannot be archived here.
   await row(staff, 'איפה משחקים?').getByRole('button').waitFor();
   const ofLayout = row(staff, 'נקודות על ספרה מדויקת');
   await ofLayout.waitFor();

@@ -15,7 +15,7 @@ import {
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import { t } from '#tests/support/translations.ts';
 
-/** How many taps it takes to get from a friend's link to a bet, and to fill a round; typing is no tap. */
+/** How many taps lead from a friend's link to a bet, and fill a round; typing is not counted. */
 
 const fixture = fixtureOfFile();
 const round: readonly Match[] = [
@@ -43,7 +43,7 @@ const newcomer = async (name: string, flow: string) => ({
 });
 type Newcomer = Awaited<ReturnType<typeof newcomer>>;
 
-/** At sign-in: the phone, sent by the keyboard's own key; the name, and the PIN, which sends itself. */
+/** Types at sign-in: the phone, sent by the keyboard's own key; the name, and the PIN, which sends itself. */
 async function typeIn(person: Visitor): Promise<void> {
   const { page, name } = person;
   const phone = textbox(page, t('cellphone'));
@@ -67,7 +67,7 @@ async function betOn({ page, tap }: Newcomer, [home, away]: Score): Promise<void
   await waitForScore(matchCard(page, match), match, [home, away], 'cellSaved');
 }
 
-test('a link to a game leads a newcomer to a saved bet on it in six taps, and nine fill its round of four', async () => {
+test('a link to a game leads a newcomer to a saved bet on it in six taps, and nine taps fill its round of four', async () => {
   const { game, code } = await leagueWithRound();
   const dana = await newcomer('דנה', 'from a link to a game to a saved bet');
   const { page } = dana;

@@ -43,7 +43,7 @@ async function choose(page: Page, name: string, file: Chosen | string): Promise<
   await chooser.setFiles(file);
 }
 
-/** A file of noise, which compresses worst of all; answers its path. */
+/** Creates a file of noise, which compresses worst of all; returns its path. */
 async function heavyPhoto(): Promise<string> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const height = Math.round(Math.sqrt(megapixels * 1e6 * 0.75));
@@ -104,7 +104,7 @@ test('a picture is chosen by keyboard alone, and the focus stays on its button',
   await expect.poll(() => focused(page)).toBe(t('pictureChange'));
 });
 
-test('an interrupted upload is sent again without choosing the file again; a cancelled one is aborted', async () => {
+test('an interrupted upload is retried without choosing the file again; a cancelled one is aborted', async () => {
   const { page } = noa;
   await fixture.open(page, '/profile?sheet=name');
   const before = await sheet(page).locator('img[src^="/api/image/"]').getAttribute('src');

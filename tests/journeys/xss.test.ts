@@ -25,14 +25,14 @@ import {
   type Trap,
 } from '#tests/support/browser/xss.ts';
 
-/** What members write is rendered as text, whatever it holds; and the page's policy would refuse to run it. */
+/** What members write is rendered as text, whatever it holds; and the page's policy would refuse to execute it. */
 
 const fixture = fixtureOfFile();
 
-test('the trap records payloads that run where nothing protects a page', async () => {
+test('the trap records payloads that run on a page without protection', async () => {
   const person = await fixture.newVisitor('בודקת');
   const trap = await setTrap(person.context);
-  // A frame each, since some payloads swallow the markup after them.
+  // One frame each, since some payloads swallow the markup after them.
   await person.page.evaluate((texts) => {
     for (const text of texts) {
       const frame = document.createElement('iframe');
@@ -40,7 +40,7 @@ test('the trap records payloads that run where nothing protects a page', async (
       document.body.append(frame);
     }
   }, payloads);
-  // The other payloads need another context than text between two tags.
+  // The other payloads need another context than the text of an element.
   const different = () => new Set(trap.ran.map((entry) => entry.split(' ')[0])).size;
   await expect.poll(different, { timeout: 120_000 }).toBeGreaterThanOrEqual(45);
   // Payloads keep running until the page is left.
@@ -49,8 +49,8 @@ test('the trap records payloads that run where nothing protects a page', async (
 });
 
 /**
- * Writes payloads into every text that the API takes, each by a member who may; each is stored unchanged.
- * Answers the game whose chat holds some.
+ * Writes payloads into every text that the API accepts, each by a member who may; each is stored unchanged.
+ * Returns the game whose chat has some.
  */
 async function storePayloads(demo: DemoLeagues, owner: SignedInVisitor): Promise<number> {
   const next = payloadSource();
@@ -142,12 +142,12 @@ async function textsScenesNeed(): Promise<ReadonlySet<string>> {
   return new Set([...others.split('|'), ...teams.map(({ name }) => name)]);
 }
 
-/** Every text of a screen holds so many payloads at a time. */
+/** The number of payloads in every text of a screen at a time. */
 const payloadsPerText = 20;
 /** The full sizes take up to an hour. */
 const longTimeout = 60 * 60_000;
 
-test('nothing that anybody wrote is ever run, on any screen', { timeout: longTimeout }, async () => {
+test('no text that members write is ever executed, on any screen', { timeout: longTimeout }, async () => {
   const demo = await seedDemoLeagues(fixture);
   const unchangedTexts = await textsScenesNeed();
   const chosenScenes = everyNth(runSize('scenes with payloads, one of', 20, 1));
@@ -196,7 +196,7 @@ test('nothing that anybody wrote is ever run, on any screen', { timeout: longTim
 
 fullDescribe('an address', () => {
   test(
-    'is text too, whichever of its parts holds a payload',
+    'is rendered as text too, whichever of its parts has a payload',
     async () => {
       const [owner, guest] = await Promise.all([fixture.signedInVisitor('נועה'), fixture.newVisitor('אורח')]);
       const count = runSize('payloads in every part of an address', 1, payloads.length);
@@ -233,7 +233,7 @@ fullDescribe('an address', () => {
         await Promise.all([owner, guest].map(visit));
       }
       expect(traps.flatMap(({ ran, refused }) => [...ran, ...refused])).toEqual([]);
-      // No payload makes a request elsewhere or leaves the page.
+      // No payload makes a request to another origin or leaves the page.
       expect(foreignUrls).toEqual([]);
       expect([owner, guest].map(({ page }) => new URL(page.url()).origin)).toEqual(
         Array(2).fill(fixture.server.url),
@@ -292,7 +292,7 @@ const attempts: [code: string, refused: string][] = [
   ],
 ];
 
-test('should it ever be more than text, the page’s policy refuses it', async () => {
+test('injected markup and scripts are refused by the page’s policy', async () => {
   const person = await fixture.newVisitor('תוקפת');
   const { page, context } = person;
   const trap = await setTrap(context);
@@ -315,7 +315,7 @@ test('should it ever be more than text, the page’s policy refuses it', async (
       body: html.replace('</body>', `${more}<script src="/attempts.js"></script></body>`),
     });
   });
-  // The form's refused navigation keeps the page from ever loading completely.
+  // The form's refused navigation keeps the page from loading completely.
   await page.goto(`${fixture.server.url}/#/login`, { waitUntil: 'commit' });
   const refused = () => trap.refused.map((entry) => entry.split(' ').slice(0, 2).join(' ')).toSorted();
   const expected = [...markup, ...attempts].map(([, by]) => by).toSorted();
