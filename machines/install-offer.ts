@@ -2,18 +2,18 @@ import { assign, sendTo, setup } from 'xstate';
 import { nonNull, outputOf } from './params.ts';
 import { port, setupTypes, storedValue, streamPort } from './port.ts';
 
-/** How this browser installs the app: it asks by itself once it is told to, a person does it by its menu, or it cannot be done. */
+/** How this browser installs the app: by its prompt, by its menu, or not at all. */
 export type InstallWay = 'prompt' | 'steps' | 'none';
 export type InstallOutcome = 'accepted' | 'dismissed';
 /** What this device has answered: how often "not now", and when last; or that the app is installed. */
 export type InstallAnswer = 'installed' | { readonly dismissals: number; readonly at: number };
-/** Reports of the browser: it can be asked now, or no longer; the app was installed, by whatever way. */
+/** Reports of the browser: its prompt became available or unavailable; the app was installed. */
 export type InstallEvents = { type: 'install.changed' } | { type: 'install.done' };
 
 type Input = {
   /** The device's time, in milliseconds. */
   readonly now: number;
-  /** The member has come for it, in their profile: it is offered whatever was answered before. */
+  /** Opened from the member's profile: offered whatever was answered before. */
   readonly isWanted: boolean;
 };
 type Context = Input & { readonly answer: InstallAnswer | null };

@@ -47,8 +47,8 @@ const onAnswer = {
 } as const;
 
 /**
- * Offers pushes to this device after a bet was saved: once, and the browser itself is asked only after a tap. Who has
- * answered finds the switch in their profile.
+ * Offers pushes to this device after a bet was saved: once; permission is requested only after a tap. After an
+ * answer the switch is in the profile.
  */
 export const pushOffer = charts.createMachine({
   id: 'push-offer',

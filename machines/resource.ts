@@ -5,7 +5,7 @@ import { cachedAtOf } from '#domain/cached-at.ts';
 import { failureOf, outputOf, storeFailure } from './params.ts';
 import { port, setupTypes } from './port.ts';
 
-/** What is asked for, and whether a cached answer will do: nothing is shown yet. */
+/** The request, and whether a cached answer is accepted: only while nothing is shown yet. */
 export type LoadRequest<Params> = { readonly params: Params; readonly mayBeCached: boolean };
 
 const isNotFound = { type: 'isNotFound', params: failureOf } as const;
@@ -112,7 +112,7 @@ export function resourceOf<Value, Params>() {
         initial: 'neverShown',
         states: {
           neverShown: { on: { 'resource.refresh': '#resource.loading' } },
-          /** It disappeared while it was shown, and stays known as that while it is asked for again. */
+          /** It was shown and then not found; it stays in this state while it is fetched again. */
           removed: {
             initial: 'idle',
             on: { 'resource.refresh': '.checking' },

@@ -69,7 +69,7 @@ export const parseAnswer = (text: string): unknown =>
 /** The failure of a refused request: by its problem document, else by its status. */
 function readFailure(status: number, body: unknown, retryAfter: string | null): Failure {
   const problem = v.safeParse(Problem, body);
-  // A proxy's error page is not a problem document; its status still tells whether a retry may help.
+  // A proxy's error page is not a problem document; its status still shows whether a retry may help.
   if (!problem.success) return { kind: status >= 500 ? 'unavailable' : 'unreadable' };
   const { code, detail, fields, current } = problem.output;
   const seconds = Number(retryAfter);

@@ -20,7 +20,7 @@ function parse(href: string, state: EntryState): HistoryLocation {
  * The app's history, which translates between addresses and router locations. In a window with panes, a match or game
  * opens beside the screen it was opened from; each entry stores that screen, and the league visited last.
  * Entries that the browser made for plain links get the key and index of the router's own entries: the key finds the
- * scroll position, the index tells forward from back.
+ * scroll position, the index distinguishes forward from back.
  */
 export function createAppHistory() {
   const panes = window.matchMedia(media.panes);

@@ -20,7 +20,7 @@ import { withTimeout } from './with-timeout.ts';
 /** Pages fetched in parallel, since scrolling passes a page of four messages faster than the network answers. */
 const pagesAtOnce = 3;
 
-/** Fetches the messages next to a position in the chat. The first page tells how many more there are. */
+/** Fetches the messages next to a position in the chat. The first page's `count` says how many more there are. */
 async function messagePage(
   api: Api,
   range: ListQueryOf<'postcomment'>,

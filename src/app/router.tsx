@@ -136,7 +136,7 @@ const routes = [
 type Entry = Parameters<typeof scrolledEntry>[0];
 const entryOf = ({ state, href }: { state: Entry; href: string }): string => scrolledEntry(state) ?? href;
 
-/** Returns a function that tells whether a location is another screen than the last, with its own scroll position. */
+/** Returns a predicate: whether a location is another screen than the last, with its own scroll position. */
 function screenChanges() {
   let last: string | null = null;
   return ({ location }: { location: Parameters<typeof entryOf>[0] }): boolean => {

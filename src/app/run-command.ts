@@ -109,7 +109,7 @@ function callOf(http: Api, app: AppActor, given: Command): Promise<unknown> {
   }
 }
 
-/** Deletes the caller's account. The session is told first, since other calls may get a 401 before this one's answer. */
+/** Deletes the caller's account. The session is notified first, since other calls may get a 401 before this one's answer. */
 async function deleteAccount(http: Api, app: AppActor): Promise<unknown> {
   const { session } = app.getSnapshot().children;
   session?.send({ type: 'account.deleting' });

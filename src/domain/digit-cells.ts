@@ -1,7 +1,7 @@
 /** Cells that take a digit each, in reading order. */
 type DigitCell = {
   readonly item: number;
-  /** Where it stands across: 0 at the start of its row. */
+  /** Its position across: 0 at the start of its row. */
   readonly column: number;
   readonly filled: boolean;
 };

@@ -28,7 +28,7 @@ export type Arrangement = {
   readonly faces: Readonly<Record<number, Face>>;
 };
 
-/** What a screen reader is told of the held option: its slot, of how many, or the option it would swap with. */
+/** What is announced of the held option: its slot, of how many, or the option it would swap with. */
 export type BoardAnnouncement = Slot & {
   readonly what: 'lifted' | 'targeted' | 'refused' | 'moved' | 'returned';
   readonly option: number;

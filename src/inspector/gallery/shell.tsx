@@ -11,7 +11,7 @@ import { nothing, usePeople, useSampleText } from './samples.ts';
 
 const here = '#/qa/ui';
 
-/** The frame of the page: top bar, tabs or rail, notice, and what stands beside on a desktop. */
+/** The frame of the page: top bar, tabs or rail, notice, and the pane beside it on a desktop. */
 export function Frame({ of, children }: { of: Look['frame']; children: ReactNode }) {
   const word = useSampleText();
   const [me = { name: '' }] = usePeople();

@@ -64,7 +64,7 @@ const picturesOf = (images: Message['images']): MessagePicture[] =>
     height,
   }));
 
-/** Id of the first unread message of another member, above which the divider stands; null for none. */
+/** Id of the first unread message of another member, above which the divider is shown; null for none. */
 export function firstUnreadId(
   { messages, lastRead }: Pick<ChatRows, 'messages' | 'lastRead'>,
   me: number,

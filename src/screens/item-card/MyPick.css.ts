@@ -3,7 +3,7 @@ import { lineFrom } from '#ui/match/MatchRow.css.ts';
 import { wrappingRow } from '#theme/logical.ts';
 import { color, size, space } from '#theme/tokens.css.ts';
 
-/** The word, the pick and its outcome; the pick stands under the score. */
+/** The word, the pick and its outcome; the pick is placed under the score. */
 export const line = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -118,7 +118,7 @@ export const next = style({
   gap: space.x3,
   justifyItems: 'center',
   alignSelf: 'center',
-  // Of an item that is over the text stands beside the menu, in the middle of the card.
+  // The text of an ended item is placed beside the menu, in the middle of the card.
   selectors: { '&:has(> :only-child)': { paddingInlineStart: touch } },
 });
 /** The other items; scrolls horizontally. */

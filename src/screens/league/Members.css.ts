@@ -18,7 +18,7 @@ export const person = style({
   minBlockSize: touch,
   textDecoration: 'none',
 });
-/** A name of any length stands beside the picture; the tags go under it where there is no space. */
+/** A name of any length is placed beside the picture; the tags go under it where there is no space. */
 export const nameAndTags = style({
   ...wrappingRow,
   columnGap: space.x3,

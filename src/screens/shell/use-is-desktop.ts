@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { media } from '#theme/tokens.css.ts';
 
 /**
- * A hook that tells whether a media query matches, for structure that CSS cannot switch; `drawnWith` is the value used when
+ * Whether a media query matches, for structure that CSS cannot switch; `drawnWith` is the value used when
  * the build prerenders a page, without a window.
  */
 function mediaHook(query: string, drawnWith: boolean): () => boolean {

@@ -36,7 +36,7 @@ export const counter = style({
   color: color.inkSoft,
   selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
-/** With large text it stands above the values. */
+/** With large text it is placed above the values. */
 export const counterName = style({
   '@container': { '(max-width: 13rem)': { gridRow: 1, gridColumn: '1 / -1', textAlign: 'center' } },
 });

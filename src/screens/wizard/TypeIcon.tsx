@@ -48,7 +48,7 @@ const typeIcons: Readonly<Record<string, ReactNode>> = {
   '🔢': <Hash />,
 };
 
-/** A game type's icon, picture or initials. Decorative: its name stands beside it. */
+/** A game type's icon, picture or initials. Decorative: its name is shown beside it. */
 export function TypeIcon({ name, image }: { name: string; image: string | null }) {
   const sign = image === null ? undefined : typeIcons[image];
   if (sign === undefined) return <Crest name={name} image={image} size="large" />;

@@ -95,7 +95,7 @@ export function OptionBoard(props: Props) {
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- its buttons are pressed; it only hears for them all.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the handler only catches what bubbles from its buttons.
     <div
       ref={board}
       className={css.board}

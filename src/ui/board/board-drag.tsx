@@ -132,7 +132,7 @@ export function PointerDrag({ origin, dragging, scrollSpeed, onEvent }: Props) {
     window.addEventListener('pointerup', up, { signal });
     window.addEventListener('pointercancel', lost, { signal });
     window.addEventListener('blur', () => end('option.cancel'), { signal });
-    // Scrolling moves the board under a pointer that stands still.
+    // Scrolling moves the board under a pointer that does not move.
     window.addEventListener('scroll', () => last && follow(last), { signal, capture: true });
     // A long press opens no context menu.
     window.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });

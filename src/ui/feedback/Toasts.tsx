@@ -37,7 +37,7 @@ type Props = {
 export function Toasts({ toasts, spoken = [], onDismiss, onPause, onResume }: Props) {
   const t = useT();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing to press: it only tells that someone is reading.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing to press: the handlers only detect hover and focus.
     <div
       className={css.region}
       role="log"

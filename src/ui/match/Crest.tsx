@@ -9,7 +9,7 @@ const pictograph = /^\p{Extended_Pictographic}|^\p{Regional_Indicator}{2}/u;
 /** Not letters: the full stop of `1.` would be drawn before the digit in Hebrew. */
 const punctuation = /[\p{P}\s]/gu;
 
-/** A team's or league's picture, or initials. Decorative: the name stands beside it. */
+/** A team's or league's picture, or initials. Decorative: the name is shown beside it. */
 export function Crest({ name, image: source, size = 'normal' }: Props) {
   const [image, onError] = useImage(source);
   const className = cx(css.crest, css.sizes[size]);

@@ -14,7 +14,7 @@ type Props = {
   online?: boolean;
   /** Ring in the caller's own colour. */
   mine?: boolean;
-  /** The name stands beside it. */
+  /** The name is shown beside it. */
   decorative?: boolean;
 };
 

@@ -7,7 +7,7 @@ export const matches = style({
   flexDirection: 'column',
   gap: space.x1,
 });
-/** With large text the score stands above the names. */
+/** With large text the score is placed above the names. */
 const narrow = '(max-width: 12rem)';
 export const match = style({
   display: 'grid',
