@@ -22,7 +22,7 @@ import {
 } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { startPushService, type PushServiceStandIn } from '#tests/support/server/push-service.ts';
-import { expectWithin, runSize } from '#tests/support/run-size.ts';
+import { expectWithin, isFullRun, runSize } from '#tests/support/run-size.ts';
 import { startServer } from '#tests/support/server/server.ts';
 
 /** Standard Web Push, from the subscription to what a browser reads; and the times when nothing is pushed. */
@@ -390,9 +390,12 @@ test('every device of a large league gets one message, in time', async () => {
     rows.map(({ id }) => id),
     { kind: 'new_game', league: section, actor: null, link: 'post/1', data: { game: 'הגמר' } },
   );
-  const began = performance.now();
+  const [began, usageBefore] = [performance.now(), process.cpuUsage()];
   await send();
-  expectWithin(`${size} devices`, performance.now() - began, 30_000 * (size / 10_000));
+  const { user, system } = process.cpuUsage(usageBefore);
+  // Beside other work the duration depends on that work; processor time does not.
+  const milliseconds = isFullRun ? performance.now() - began : (user + system) / 1000;
+  expectWithin(`${size} devices`, milliseconds, 30_000 * (size / 10_000));
   expect(paths()).toEqual(subscriptions.map(({ endpoint }) => new URL(endpoint).pathname).toSorted());
   expect(await outbox()).toEqual([]);
 });
