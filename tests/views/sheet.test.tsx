@@ -1,11 +1,12 @@
-import { fireEvent, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { looksOf } from '#tests/support/views/looks.ts';
 import { outlineOf } from '#tests/support/views/outline.ts';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { t } from '#tests/support/translations.ts';
-import { Toasts } from '#ui/feedback/Toasts.tsx';
+import { Toasts, type Toast } from '#ui/feedback/Toasts.tsx';
 import { Menu } from '#ui/primitives/Menu.tsx';
 import { Sheet } from '#ui/sheet/Sheet.ts';
 import { SheetDialog, type SheetProps } from '#ui/sheet/SheetDialog.tsx';
@@ -104,6 +105,30 @@ describe('a sheet', () => {
     expect(onClose.mock.calls).toHaveLength(1);
     fireEvent.keyDown(dialog(), { key: 'Escape' });
     expect(onClose.mock.calls).toHaveLength(2);
+  });
+
+  test('is not closed by a press on a toast which that press removes', async () => {
+    const onClose = vi.fn<() => void>();
+    function Page() {
+      const [toasts, setToasts] = useState<readonly Toast[]>([{ id: 1, tone: 'won', text: 'נשמר' }]);
+      return (
+        <>
+          {/* As in a browser, which renders before the press reaches the document. */}
+          <Toasts toasts={toasts} onDismiss={() => flushSync(() => setToasts([]))} />
+          {sheet({ onClose })}
+        </>
+      );
+    }
+    renderView(<Page />);
+    await afterTimers();
+    const dismiss = within(screen.getByRole('log')).getByRole('button', { name: t('close') });
+    // A touch outside closes a sheet by its click.
+    fireEvent.pointerDown(dismiss, { pointerType: 'touch' });
+    fireEvent.click(dismiss);
+    expect([dismiss.isConnected, onClose.mock.calls.length]).toEqual([false, 0]);
+    fireEvent.pointerDown(document.body, { pointerType: 'touch' });
+    fireEvent.click(document.body);
+    expect(onClose.mock.calls).toHaveLength(1);
   });
 
   test('closes by a press outside it, but not by one on a toast or in the sheet', async () => {
@@ -271,6 +296,14 @@ test('a step that changes as the sheet opens keeps the panel, and a later one ha
   expect(dialog()).toBe(panel);
   rerender(sheet({ step: 'three' }));
   expect(dialog()).not.toBe(panel);
+});
+
+test('a sheet that closes as its step changes leaves as it was, over its backdrop', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  const { rerender } = renderView(sheet({ step: 'result', title: 'תוצאה' }));
+  rerender(sheet({ open: false, step: 'menu', title: 'תפריט' }));
+  const leaving = [...document.querySelectorAll('[data-leaving]')].map((copy) => copy.querySelector('h2'));
+  expect(leaving.map((title) => title?.textContent)).toEqual([undefined, 'תוצאה']);
 });
 
 test('a sheet is rendered once its code is loaded', async () => {
