@@ -745,6 +745,25 @@ onOneDatabase('postgres', (database) => {
     }
   });
 
+  test('a token goes only to the kind of source that takes one', async () => {
+    const { source, server } = await startFollower(database);
+    const options = { fetch, token: 'abc', budget: 10, catalogue: new Map(), stopping: noAbort };
+    try {
+      for (const kind of ['openfootball', 'openligadb', 'football-data'] as const) {
+        const asked = sourceAt({ competition: kind, kind, url: `${source.url}/${kind}` });
+        await askSource(server.platform.db, asked, options);
+      }
+      expect(source.requests.map(({ path, headers }) => [path, headers['x-auth-token']])).toEqual([
+        ['/openfootball', undefined],
+        ['/openligadb', undefined],
+        ['/football-data', 'abc'],
+      ]);
+    } finally {
+      await server.close();
+      await source.close();
+    }
+  });
+
   test('without a source in the settings no request is sent', async () => {
     const fetchedUrls: unknown[] = [];
     const server = await startServer({

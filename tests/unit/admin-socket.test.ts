@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +56,20 @@ test('the socket’s folder is closed to all but its owner, even where it was op
   await open(echo);
   expect(statSync(join(folder, 'admin')).mode & 0o777).toBe(0o700);
   expect(readdirSync(join(folder, 'admin'))).toEqual(['socket']);
+});
+
+// Only root may become another user.
+test.runIf(process.getuid?.() === 0)('the socket refuses a process of another user', async () => {
+  await open(echo);
+  chmodSync(folder, 0o755);
+  const answerTo = (uid: number) => {
+    const connect = `process.setuid(${uid});
+      require('node:net').connect(${JSON.stringify(socket())})
+        .on('connect', () => process.exit())
+        .on('error', ({ code }) => console.log(code));`;
+    return spawnSync(process.execPath, ['-e', connect]).stdout.toString();
+  };
+  expect([answerTo(0), answerTo(65_534)]).toEqual(['', 'EACCES\n']);
 });
 
 test('a refused command rejects with its own message, an unexpected error with its stack', async () => {

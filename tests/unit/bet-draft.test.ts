@@ -9,7 +9,7 @@ import {
   stillPending,
   pendingAfterPick,
 } from '#domain/bet/pending-values.ts';
-import { buildItem } from '#tests/support/builders.ts';
+import { buildItem, buildItemOption } from '#tests/support/builders.ts';
 
 const blank = buildItem(5, 'home/away', { 11: null, 12: null });
 const drawn = buildItem(5, 'home/away', { 11: 1, 12: 1 });
@@ -29,9 +29,20 @@ const bet = (itemOption: number, value: number): Bet => ({
   version: 1,
 });
 
-test('options are in the order of their ids', () => {
-  expect(optionsInOrder(buildItem(5, 'bets', { 21: 1, 3: 2, 100: 3 })).map(({ id }) => id)).toEqual([
-    3, 21, 100,
+test('options are in the item’s order, home before away: that of their ids, and not of their teams’', () => {
+  const orderOf = (layout: 'home/away' | 'bets', teams: Record<number, number>) => {
+    const options = Object.entries(teams).map(([id, option]) => buildItemOption(5, Number(id), { option }));
+    const byId = Object.fromEntries(options.map((option) => [option.id, option]));
+    return optionsInOrder(buildItem(5, layout, {}, { options: byId })).map(({ id, option }) => [id, option]);
+  };
+  expect(orderOf('home/away', { 12: 7, 9: 8 })).toEqual([
+    [9, 8],
+    [12, 7],
+  ]);
+  expect(orderOf('bets', { 21: 5, 3: 9, 100: 4 })).toEqual([
+    [3, 9],
+    [21, 5],
+    [100, 4],
   ]);
 });
 

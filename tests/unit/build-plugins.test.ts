@@ -111,22 +111,24 @@ test('the worker precaches the page, listed files and hashed files, and nothing 
     'assets/i18n/heb.json': '{}',
     'assets/flags/il.svg': 'flag',
     'service-worker.js': 'an earlier worker',
+    'icon-192.png': 'icon',
     'icon-512.png': 'for the shop window',
   };
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
-  const precached = await precachedFiles(folder, ['/manifest.webmanifest']);
+  const precached = await precachedFiles(folder, ['/manifest.webmanifest', '/icon-192.png']);
   expect(precached).toEqual([
     { url: '/assets/Feed-D3-8xY0.css', revision: null },
     { url: '/assets/index-Bq3xK_9.js', revision: null },
     { url: '/assets/rubik-hebrew-wght-normal-C1w_2xY.woff2', revision: null },
+    { url: '/icon-192.png', revision: expect.stringMatching(/^[\w-]{16}$/) },
     { url: '/index.html', revision: expect.stringMatching(/^[\w-]{16}$/) },
     { url: '/manifest.webmanifest', revision: expect.stringMatching(/^[\w-]{16}$/) },
   ]);
   // Another page is another revision.
   writeFileSync(join(folder, 'index.html'), 'another page');
   const [page] = (await precachedFiles(folder, [])).filter(({ url }) => url === '/index.html');
-  expect(page?.revision).not.toBe(precached[3]?.revision);
+  expect(page?.revision).not.toBe(precached[4]?.revision);
 });

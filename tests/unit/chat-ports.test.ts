@@ -15,7 +15,7 @@ import { buildComment } from '#tests/support/builders.ts';
 
 const post = 7;
 let messages: Message[];
-/** The requests for messages, without their version. */
+/** The requests for messages and for the read position, without their version. */
 let requests: string[];
 
 /** The last message that the member has read. */
@@ -24,8 +24,9 @@ let lastRead: number | null;
 function answer(url: URL): Response {
   const { pathname, searchParams } = url;
   searchParams.delete('ver');
-  if (pathname.endsWith('/talk/')) return Response.json({ last: lastRead });
-  requests.push(searchParams.toString());
+  const ofReadPosition = pathname.endsWith('/talk/');
+  requests.push(`${ofReadPosition ? 'talk?' : ''}${searchParams.toString()}`);
+  if (ofReadPosition) return Response.json({ last: lastRead });
   const number = (name: string, otherwise: number) => Number(searchParams.get(name) ?? otherwise);
   const found = messages
     .filter(({ id }) => id > number('after', 0) && id < number('before', Infinity))
@@ -111,12 +112,21 @@ test('an update reloads the loaded messages, of this chat alone, once one was de
   });
 });
 
-test('an update adds no newer messages where the end is not loaded', async () => {
+test('an update reloads the loaded messages once one was added between them', async () => {
+  write(3, 5, 6, 8);
+  expect(await update(3)).toEqual({
+    added: { messages: [], hasMore: false },
+    reloaded: inChat(3, 5, 6, 8),
+  });
+});
+
+test('an update requests and adds no newer messages where the end is not loaded', async () => {
   messages.push(buildComment(10, { comment_post: post }));
   expect(await update(3, { skipNewer: true })).toEqual({
     added: { messages: [], hasMore: true },
     reloaded: null,
   });
+  expect(requests).toEqual(['comment_post=7&after=2&before=9&limit=1']);
 });
 
 test.each([
@@ -185,10 +195,12 @@ test.each([
   expect(await run<OpenedChat>('openChat', { newest: false })).toEqual(opened);
 });
 
-test('a short chat opens complete, and one opened at its end has no last read message', async () => {
+test('a short chat opens complete, and one opened at its end does not request what was read', async () => {
   write(2, 5, 9);
   lastRead = 2;
   const wholeChat = { messages: inChat(2, 5, 9), hasOlder: false, hasNewer: false };
   expect(await run('openChat', { newest: false })).toEqual({ ...wholeChat, lastRead: 2 });
+  requests = [];
   expect(await run('openChat', { newest: true })).toEqual({ ...wholeChat, lastRead: null });
+  expect(requests).toEqual(['comment_post=7&limit=4&page=1']);
 });

@@ -10,13 +10,13 @@ const notShown: Readonly<Record<string, string>> = {
   SheetDialog: 'is what Sheet loads',
   BoardGroup: 'is drawn by OptionBoard',
   BoardToolbar: 'is drawn by OptionBoard',
-  PointerDrag: 'draws nothing: it hears the pointer of OptionBoard',
-  EscapeKey: 'draws nothing: it hears the keys of OptionBoard',
-  ExitAnimation: 'draws nothing of its own: it lets what it is in leave',
+  PointerDrag: 'draws nothing: OptionBoard’s listener for the pointer',
+  EscapeKey: 'draws nothing: OptionBoard’s listener for the Escape key',
+  ExitAnimation: 'draws nothing of its own: animates the removal of its parent',
   FileInput: 'draws nothing: a button beside it opens the chooser',
-  TopLevel: 'draws nothing: it gives headings their level',
-  QueuedPart: 'draws nothing of its own: it waits before its children',
-  AfterFrame: 'draws nothing of its own: its children come a frame later',
+  TopLevel: 'draws nothing: sets the level of headings',
+  QueuedPart: 'draws nothing of its own: renders its children later',
+  AfterFrame: 'draws nothing of its own: renders its children a frame later',
 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

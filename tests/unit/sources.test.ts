@@ -96,9 +96,13 @@ describe('football-data.org', () => {
     ]).toEqual([{ home: 2, away: 5 }, null, null, null]);
   });
 
-  it('has an empty name where the document names no competition', () => {
-    const { matches } = footballDataDocument(footballDataMatch(5, ['A', 'B']));
-    expect(footballData.read({ matches }, noTeams)?.name).toBe('');
+  it('is named as the competition of the document, and has an empty name without one', () => {
+    const { matches, ...named } = footballDataDocument(footballDataMatch(5, ['A', 'B']));
+    const documents = [{ ...named, matches }, { matches }];
+    expect(documents.map((document) => footballData.read(document, noTeams)?.name)).toEqual([
+      'Premier League',
+      '',
+    ]);
   });
 
   it('has no date for a postponed match', () => {
@@ -266,6 +270,11 @@ describe('OpenLigaDB', () => {
       extraTime: { home: 2, away: 2 },
       penalties: { home: 6, away: 5 },
     });
+  });
+
+  it('is named as the league of its first match, and has an empty name without one', () => {
+    const nameOf = (...rows: object[]) => openligadb.read(rows, noTeams)?.name;
+    expect([nameOf(row, { ...row, leagueName: 'Another' }), nameOf()]).toEqual(['DFB-Pokal 2026', '']);
   });
 
   it('refuses a document that is no list', () => {
@@ -661,7 +670,7 @@ describe('a source’s report', () => {
   });
 });
 
-it('each source is requested more often during matches, and football-data.org with its token', () => {
+it('each source has a shorter pace during matches, and football-data.org takes a token', () => {
   const sourcePaces = [openfootball, openligadb, footballData].map(({ name, pace, takesToken }) => [
     name,
     pace.live,

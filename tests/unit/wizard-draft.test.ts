@@ -4,6 +4,7 @@ import type { Api } from '#actors/api.ts';
 import { createStorage } from '#actors/storage.ts';
 import { provideWizard } from '#app/wizard-ports.ts';
 import { FailureError } from '#contract/failures.ts';
+import type { GameInput } from '#contract/make-game-calls.ts';
 import type { GameDraft } from '#domain/wizard/game-draft.ts';
 import type { ItemRule, ItemType, League, Option, Post } from '#contract/models.ts';
 import type { wizard } from '#machines/wizard.ts';
@@ -76,7 +77,7 @@ function memory(): Storage {
 }
 
 /** A server that answers lists at once, and games by `answer`. */
-function serverOf(answer: (key: string) => Promise<Post>) {
+function serverOf(answer: (key: string, game: GameInput) => Promise<Post>) {
   const rows: Record<string, unknown[]> = {
     itemtype: [match],
     itemrule: [points],
@@ -84,7 +85,7 @@ function serverOf(answer: (key: string) => Promise<Post>) {
   };
   const http = {
     list: (model: string) => Promise.resolve({ results: rows[model] ?? [], count: 0 }),
-    call: (_name: string, { key }: { key: string }) => answer(key),
+    call: (_name: string, { key, body }: { key: string; body: GameInput }) => answer(key, body),
   };
   return http as unknown as Api;
 }
@@ -198,10 +199,12 @@ test('a retry has the same key, whatever another tab stored meanwhile', async ()
   actor.stop();
 });
 
-test('a game that the server refused is sent again under a new key, even if it is unchanged', async () => {
+test('a game that the server refused is sent again under a new key, unchanged or corrected', async () => {
   const keys: string[] = [];
-  const http = serverOf((key) => {
+  const sentPoints: unknown[] = [];
+  const http = serverOf((key, { rules }) => {
     keys.push(key);
+    sentPoints.push(rules['pts_exact']);
     const fields = { 'rules.pts_exact': { code: 'too_big' as const, limit: 9 } };
     return Promise.reject(new FailureError({ kind: 'validation', fields }));
   });
@@ -216,6 +219,12 @@ test('a game that the server refused is sent again under a new key, even if it i
   create(actor);
   await waitFor(actor, (snapshot) => snapshot.matches('settings'));
   expect(new Set(keys).size).toBe(2);
+  actor.send({ type: 'rule.change', key: 'pts_exact', value: 9 });
+  actor.send({ type: 'wizard.proceed' });
+  create(actor);
+  await waitFor(actor, (snapshot) => snapshot.matches('settings'));
+  expect(sentPoints).toEqual([10, 10, 9]);
+  expect(new Set(keys).size).toBe(3);
   actor.stop();
 });
 
