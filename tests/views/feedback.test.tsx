@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { t } from '#tests/support/translations.ts';
+import { safeArea } from '#theme/logical.ts';
 import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#ui/feedback/ErrorState.tsx';
 import { FailureText } from '#ui/feedback/FailureText.tsx';
@@ -210,10 +211,10 @@ describe('toasts', () => {
     expect([isInToast(container), isInToast(null), isInToast(document)]).toEqual([false, false, false]);
   });
 
-  test('have positions for phones and for wide windows', () => {
-    expect([toastsStart, toastsEnd].map((edge) => Object.keys(edge))).toEqual([
-      ['phone', 'wide'],
-      ['phone', 'wide'],
+  test('are below the top bar on a phone, and in it on a wide window', () => {
+    expect([toastsStart, toastsEnd]).toEqual([
+      { phone: `calc(4.25rem + ${safeArea.top})`, wide: `calc(0.25rem + ${safeArea.top})` },
+      { phone: `calc(8.5rem + ${safeArea.top})`, wide: `calc(4.5rem + ${safeArea.top})` },
     ]);
   });
 });

@@ -1,15 +1,37 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { keepPage } from '#app/keep-page.ts';
+import { readKeptPage } from '#app/prerender/kept-page.ts';
 
-test('keepPage starts without an error where the rules of a style sheet cannot be read', () => {
-  const lost = Object.create(CSSStyleSheet.prototype, {
+/** A fetched style sheet with these rules, or one whose rules cannot be read. */
+const sheetOf = (rules: readonly string[] | null) =>
+  Object.create(CSSStyleSheet.prototype, {
     ownerNode: { value: document.createElement('link') },
     cssRules: {
       get: () => {
-        throw new DOMException('Cannot access rules', 'SecurityError');
+        if (rules === null) throw new DOMException('Cannot access rules', 'SecurityError');
+        return rules.map((cssText) => ({ cssText }));
       },
     },
   }) as CSSStyleSheet;
-  vi.spyOn(document, 'styleSheets', 'get').mockReturnValue([lost] as unknown as StyleSheetList);
-  expect(() => keepPage(document.createElement('div'))).not.toThrow();
+
+test('a page is stored when it is left, without the rules of a style sheet that cannot be read', () => {
+  const sheets = [sheetOf(['.card{gap:0}', '.row{gap:1px}']), sheetOf(null), sheetOf(['.late{gap:2px}'])];
+  vi.spyOn(document, 'styleSheets', 'get').mockReturnValue(sheets as unknown as StyleSheetList);
+  document.head.innerHTML = '<meta name="entry" content="/assets/index-1.js">';
+  localStorage.setItem('hevre:session', '{"user":{"id":7}}');
+  onTestFinished(() => {
+    document.head.replaceChildren();
+    localStorage.clear();
+  });
+  const root = document.createElement('div');
+  root.innerHTML = '<article id="card" class="card">שלום</article>';
+  keepPage(root);
+  expect(readKeptPage(localStorage)).toBeNull();
+  dispatchEvent(new Event('pagehide'));
+  expect(readKeptPage(localStorage)).toEqual({
+    of: '[7,"heb","/assets/index-1.js",1024]',
+    width: 0,
+    styles: '.card{gap:0}.row{gap:1px}.late{gap:2px}',
+    content: [['article', { class: 'card' }, ['שלום']]],
+  });
 });

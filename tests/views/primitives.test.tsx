@@ -1,6 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { CatchBoundary } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { T } from '#i18n/react.tsx';
 import { looksOf } from '#tests/support/views/looks.ts';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { t } from '#tests/support/translations.ts';
@@ -22,6 +24,15 @@ import { Tabs } from '#ui/primitives/Tabs.tsx';
 
 test('class names are joined without empty ones', () => {
   expect(cx('a', false, null, undefined, '', 'b')).toBe('a b');
+});
+
+test('a message isolates texts in it, so that they keep their direction, and leaves elements as they are', () => {
+  const { container } = renderView(
+    <p>
+      <T k="welcomeName" name="Dana" />, <T k="welcomeName" name={<b>Dana</b>} />
+    </p>,
+  );
+  expect(container.innerHTML).toBe('<p>היי <bdi>Dana</bdi>, היי <b>Dana</b></p>');
 });
 
 describe('a button', () => {
@@ -541,6 +552,33 @@ describe('a component whose code is loaded lazily', () => {
     expect(renderView(<Greeting name="נועה" />).outline()).toEqual(['שלום נועה']);
     await Greeting.preload();
     expect(fetch.mock.calls).toHaveLength(2);
+  });
+
+  test('that cannot be loaded throws to the error boundary around it, and is tried again at the next mount', async () => {
+    const { lazyComponent, ChunkLoadError } = await load();
+    const cut = new Error('the line is cut');
+    const fetch = vi.fn<() => Promise<typeof Loaded>>().mockRejectedValueOnce(cut);
+    const Greeting = lazyComponent<Props>(fetch.mockResolvedValue(Loaded), () => 'רגע');
+    const caught: unknown[] = [];
+    const boundary = (attempt: number) => (
+      <CatchBoundary
+        getResetKey={() => attempt}
+        errorComponent={() => 'לא נטען'}
+        onCatch={(error) => caught.push(error)}
+      >
+        <Greeting name="נועה" />
+      </CatchBoundary>
+    );
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { outline, rerender } = renderView(boundary(1));
+    expect(outline()).toEqual(['רגע']);
+    await act(async () => Promise.resolve());
+    expect([outline(), caught]).toEqual([
+      ['לא נטען'],
+      [new ChunkLoadError('code not loaded', { cause: cut })],
+    ]);
+    await act(async () => rerender(boundary(2)));
+    expect(outline()).toEqual(['שלום נועה']);
   });
 
   test('is preloaded one after the other, each once the page is idle', async () => {

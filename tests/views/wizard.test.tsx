@@ -1,10 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { assign, createActor, createMachine, fromCallback, fromPromise, type EventObject } from 'xstate';
-import type { League } from '#contract/models.ts';
+import type { ItemType, League } from '#contract/models.ts';
 import type { GameDraft } from '#domain/wizard/game-draft.ts';
 import type { DraftKey, WizardContext } from '#domain/wizard/wizard-context.ts';
+import type { MessageKey } from '#i18n/keys.ts';
 import { backStack, type EntriesChange, type HistoryMoved } from '#machines/back-stack.ts';
+import { gameTypePicker } from '#machines/game-type-picker.ts';
 import { optionPicker } from '#machines/option-picker.ts';
 import { wizard } from '#machines/wizard.ts';
 import { LeagueSlide } from '#screens/wizard/LeagueSlide.tsx';
@@ -17,11 +19,14 @@ import { buildItemType, buildOption, buildOwnLeague, buildRule } from '#tests/su
 import { outlineOf } from '#tests/support/views/outline.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { t } from '#tests/support/translations.ts';
+import { Sheet } from '#ui/sheet/Sheet.ts';
 
-/** A wizard on its first slide, with nothing stored. */
+/** A wizard on its first slide, with nothing stored, whose types stay loading. */
 async function startWizard(leagues: readonly League[]) {
+  const loadTypes = fromPromise<readonly ItemType[], { parent: number }>(() => new Promise(() => undefined));
   const machine = wizard.provide({
     actors: {
+      gameTypePicker: gameTypePicker.provide({ actors: { loadTypes } }),
       loadDraft: fromPromise<GameDraft | null, DraftKey>(() => Promise.resolve(null)),
       draftStore: fromCallback(() => undefined),
     },
@@ -291,27 +296,30 @@ describe('the wizard', () => {
     const stack = createActor(backStack.provide({ actors: { history } }), {
       input: { entries: 0, onLayer: false },
     }).start();
+    await Sheet.preload();
     await renderScreen(<WizardSheet actor={actor} />, { machines: { backStack: stack } });
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeNull());
     return actor;
   };
   const lines = () => outlineOf(screen.getByRole('dialog')).map((line) => line.trim());
 
-  test('has the question of the slide as heading and region, and shows the step', async () => {
-    await show();
-    expect(lines()).toEqual(
+  test('has the question of each slide as heading and as the focused region, and shows the step', async () => {
+    const actor = await show();
+    const slideLines = (slide: string, question: MessageKey, step: number) =>
       expect.arrayContaining([
-        `heading "${t('wizardLeague')}" level=2`,
-        expect.stringMatching(
-          new RegExp(`^region "${t('wizardLeague').replace('?', '\\?')}" data-slide=sections .*tabindex=-1`),
-        ),
-        `img "${t('wizardStep', { step: 1, steps: 5 })}"`,
-      ]),
-    );
-    const steps = [...document.querySelectorAll('[role=img] > span')].map((step) =>
-      step.hasAttribute('data-done'),
-    );
-    expect(steps).toEqual([true, false, false, false, false]);
+        `heading "${t(question)}" level=2`,
+        `region "${t(question)}" data-slide=${slide} focused tabindex=-1`,
+        `img "${t('wizardStep', { step, steps: 5 })}"`,
+      ]) as string[];
+    const steps = () =>
+      [...document.querySelectorAll('[role=img] > span')].map((step) => step.hasAttribute('data-done'));
+    expect(lines()).toEqual(slideLines('sections', 'wizardLeague', 1));
+    expect(steps()).toEqual([true, false, false, false, false]);
+    act(() => actor.send({ type: 'league.choose', id: 1 }));
+    const proceed = screen.getByRole('button', { name: t('proceed') });
+    proceed.focus();
+    fireEvent.click(proceed);
+    expect(lines()).toEqual(slideLines('types', 'wizardType', 2));
+    expect(steps()).toEqual([true, true, false, false, false]);
   });
 
   test('shows what is missing, and proceeds once nothing is', async () => {
