@@ -61,6 +61,23 @@ const sizeOf = async (path: string) => {
   return [width, height, hasAlpha];
 };
 
+const res = 'android/app/src/main/res';
+const assets = 'ios/App/App/Assets.xcassets';
+/** The mean difference of red, green and blue, of 255, between the middle of a picture and an icon of the site. */
+async function differenceFrom(icon: string, path: string, share = 1): Promise<number> {
+  const { width } = await sharp(join(folder, path)).metadata();
+  const side = Math.round(width * share);
+  const edge = Math.round((width - side) / 2);
+  const middle = sharp(join(folder, path)).extract({ left: edge, top: edge, width: side, height: side });
+  const source = fileURLToPath(new URL(`../../public/${icon}`, import.meta.url));
+  const pictures = [middle, sharp(source, { density: 288 }).resize(side, side)];
+  const [drawn, expected] = await Promise.all(
+    pictures.map((picture) => picture.flatten({ background: '#f4ede1' }).raw().toBuffer()),
+  );
+  if (!drawn || drawn.length !== expected?.length) throw new Error(`${path} is not comparable with ${icon}`);
+  return drawn.reduce((sum, value, at) => sum + Math.abs(value - (expected[at] ?? 0)), 0) / drawn.length;
+}
+
 beforeAll(() => installPackages(folder));
 
 describe('an app without accounts anywhere', () => {
@@ -167,15 +184,26 @@ describe('an app without accounts anywhere', () => {
   });
 
   test('has icons and splash pictures of the platforms’ sizes', async () => {
-    const res = 'android/app/src/main/res';
     expect(await sizeOf(`${res}/mipmap-xxhdpi/ic_launcher.png`)).toEqual([144, 144, true]);
     expect(await sizeOf(`${res}/mipmap-mdpi/ic_launcher_foreground.png`)).toEqual([108, 108, false]);
     expect(await sizeOf(`${res}/drawable-hdpi/ic_notification.png`)).toEqual([36, 36, true]);
-    const assets = 'ios/App/App/Assets.xcassets';
     expect(await sizeOf(`${assets}/AppIcon.appiconset/AppIcon-512@2x.png`)).toEqual([1024, 1024, false]);
     expect(await sizeOf(`${assets}/Splash.imageset/splash-2732x2732.png`)).toEqual([2732, 2732, false]);
     expect(existsSync(join(folder, res, 'drawable-port-hdpi'))).toBe(false);
     expect(compact(`${res}/values-night/splash.xml`)).toContain('<color name="splash">#0b1517</color>');
+  });
+
+  test.each<[icon: string, path: string, share?: number]>([
+    ['icon.svg', `${res}/mipmap-xxhdpi/ic_launcher.png`],
+    ['icon.svg', `${res}/mipmap-xxhdpi/ic_launcher_round.png`, 0.92],
+    ['icon-maskable-512.png', `${res}/mipmap-mdpi/ic_launcher_foreground.png`, 72 / 108],
+    ['icon-monochrome-512.png', `${res}/mipmap-mdpi/ic_launcher_monochrome.png`, 72 / 108],
+    ['icon-monochrome-512.png', `${res}/drawable-hdpi/ic_notification.png`],
+    ['icon.svg', `${res}/drawable-mdpi/splash_icon.png`, 0.5],
+    ['icon-maskable-512.png', `${assets}/AppIcon.appiconset/AppIcon-512@2x.png`],
+    ['icon.svg', `${assets}/Splash.imageset/splash-2732x2732.png`, 0.15],
+  ])('has the site’s %s as %s', async (icon, path, share) => {
+    expect(await differenceFrom(icon, path, share)).toBeLessThan(1);
   });
 
   test('leaves the splash to the page, for at most ten seconds', () => {
