@@ -19,6 +19,7 @@ export type LiveSubject =
         | 'latestGame'
         | 'standings'
         | 'liveStandings'
+        | 'points'
         | 'invitableGroups';
       readonly league: number;
     }
@@ -62,6 +63,7 @@ export function affects({ type, section, post, item }: LiveEvent, subject: LiveS
     case 'standings':
       return isMembership(subject.league) || (section === subject.league && type === 'standings');
     case 'liveStandings':
+    case 'points': // A ledger line shows its item's name, and whether its result is final.
       return (
         isMembership(subject.league) ||
         (section === subject.league && (type === 'standings' || type === 'item'))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Item } from '#contract/models.ts';
 import { endVotes } from '#server/commands/end-votes.ts';
 import { makeGame, makeLeague, makeOptions, postBets } from '#tests/support/server/leagues-and-games.ts';
-import { button } from '#tests/support/browser/page-actions.ts';
+import { button, dialog } from '#tests/support/browser/page-actions.ts';
 import {
   openBrowserFixture,
   type BrowserFixture,
@@ -44,6 +44,12 @@ const block = (page: Page) => page.getByRole('region', { name: t('objection.titl
 const becomes = (page: Page, standing: string) => page.locator(`[data-standing=${standing}]`).waitFor();
 const choice = (page: Page, key: 'objection.yes' | 'objection.no', count: number) =>
   block(page).getByRole('button', { name: `${t(key)} ${count}`, exact: true });
+/** Opens a member's points; returns how to read the reason of each line, newest first, without its date. */
+const openPoints = async ({ page, name, call }: SignedInVisitor) => {
+  await fixture.openLive(page, `/section/${league}?sheet=points&of=${call.id}`);
+  const lines = dialog(page, name).getByRole('listitem');
+  return async () => (await lines.allInnerTexts()).map((line) => line.split('\n')[1]?.split(' · ').slice(1));
+};
 const endDay = async () => {
   const { db } = fixture.server.platform;
   await sql`update items set final_at = clock_timestamp() where id = ${item.id}`.execute(db);
@@ -61,11 +67,12 @@ test('a league’s owner turns provisional results on in its form', async () => 
   expect(body.provisional_results).toBe(true);
 });
 
-test('a result is shown as provisional on its card, and on its page with the time until when', async () => {
+test('a result is shown as provisional on its card, in its member’s points, and on its page with the time until when', async () => {
   await noa.call.post('setItemResults/', { item: item.id, value: { home: 3, away: 1 } });
   const { page } = yossi;
   await fixture.openLive(page, `/post/${item.post}`);
   await page.locator(`[data-item="${item.id}"]`).getByText(t('provisional'), { exact: true }).waitFor();
+  await expect.poll(await openPoints(yossi)).toEqual([['כיוון נכון', 'זמני']]);
   await fixture.openLive(page, `/item?id=${item.id}`);
   await becomes(page, 'provisional');
   const until = await block(page).locator('p').first().innerText();
@@ -109,6 +116,12 @@ test('a member objects with words, which others read and vote on', async () => {
 fullTest(
   'a vote for the objection leaves the decision to the owner, whose confirmation is final',
   async () => {
+    const yossisPoints = await openPoints(yossi);
+    const correction = 'התוצאה תוקנה, והנקודות חושבו מחדש: היו 2, עכשיו 4';
+    await expect.poll(yossisPoints).toEqual([
+      ['בול! בדיוק התוצאה', 'זמני', correction],
+      ['כיוון נכון', 'זמני'],
+    ]);
     await endDay();
     await becomes(dana.page, 'contested');
     await block(dana.page).getByText(t('objection.contested')).waitFor();
@@ -122,6 +135,8 @@ fullTest(
     await button(sheet, t('objection.confirm')).click();
     await becomes(page, 'final');
     await becomes(dana.page, 'final');
+    // Live, in the open sheet.
+    await expect.poll(yossisPoints).toEqual([['בול! בדיוק התוצאה', correction], ['כיוון נכון']]);
     await page.getByText(t('life.final')).waitFor();
     // The menu does not offer to change the result.
     await button(page, t('manageItem')).click();

@@ -77,6 +77,13 @@ const table: readonly (readonly [LiveSubject, readonly EventName[]])[] = [
       ...(['item 111', 'item 112', 'item 121'] as const),
     ],
   ],
+  [
+    { kind: 'points', league: 1 },
+    [
+      ...(['joined 1', 'league 1', 'standings of item 111', 'standings of item 121'] as const),
+      ...(['item 111', 'item 112', 'item 121'] as const),
+    ],
+  ],
   [{ kind: 'game', game: 11 }, [...game11, 'message in 11']],
   [{ kind: 'gameHeader', game: 11 }, game11],
   [{ kind: 'chat', game: 11 }, ['message in 11']],

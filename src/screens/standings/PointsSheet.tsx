@@ -100,7 +100,7 @@ function Ledger({ section, post, member }: LedgerProps) {
   const list = useList(
     lists.points,
     { filters: { section, member, ...(post !== null && { post }) }, limit: 20 },
-    { kind: 'standings', league: section },
+    { kind: 'points', league: section },
   );
   const { rows: entries, loading, failure } = list;
   return (
