@@ -16,6 +16,9 @@ import {
   textbox,
   type Match,
   pauseClock,
+  countTaps,
+  tapScores,
+  waitForScore,
 } from '#tests/support/browser/page-actions.ts';
 import { expectWithin, fullTest } from '#tests/support/run-size.ts';
 import {
@@ -347,7 +350,7 @@ test('an owner hands the league over before leaving it', async () => {
   expect((await noa.call.get(`section/${league.id}/`)).status).toBe(404);
 });
 
-test('an archived league can be read, but accepts no picks and no members; once reopened, members can join', async () => {
+test('an archived league can be read, but accepts no picks and no members; reopened, it accepts both', async () => {
   const { page } = yossi;
   await makeGame(yossi.call, league.id, 'home/away', [
     await makeOptions(yossi.call, league.id, ['ירושלים', 'חיפה']),
@@ -388,6 +391,9 @@ test('an archived league can be read, but accepts no picks and no members; once 
   await tab(noa.page, t('standings')).waitFor();
   await fixture.open(noa.page, `/join?code=${league.code}`);
   await noa.page.getByText(t('joinedAlready', { name: leagueName })).waitFor();
+  await fixture.open(gal.page, `/section/${league.id}?tab=games`);
+  await tapScores(gal.page, match, [[2, 1]]);
+  await waitForScore(gal.page, match, [2, 1], 'cellSaved');
   fixture.allowErrors(noa, /status of 404/);
 });
 
@@ -510,17 +516,16 @@ fullTest(
     await fixture.open(page, `/section/${cup.id}?tab=games`);
     await page.getByText(t('emptyLeague')).waitFor();
 
-    await page
-      .getByRole('link', { name: t('addTournament'), exact: true })
-      .first()
-      .click();
+    const { tap, total } = countTaps('a tournament');
+    await tap(page.getByRole('link', { name: t('addTournament'), exact: true }).first());
     const sheet = dialog(page, t('addTournament'));
-    await sheet.getByText('מונדיאל 2026', { exact: true }).click();
+    await tap(sheet.getByText('מונדיאל 2026', { exact: true }));
     // The dates depend on today, since a tournament that was already played is moved ahead.
     const days = /104 משחקים · \d+\.\d+\.\d\d עד \d+\.\d+\.\d\d\n/;
     await expect.poll(() => sheet.innerText()).toMatch(days);
-    await button(sheet, t('tournamentConfirm')).click();
+    await tap(button(sheet, t('tournamentConfirm')));
     await sheet.getByText(t('tournamentAdded', { count: 104 })).waitFor();
+    expect(total()).toBe(3);
     await expect
       .poll(() => sheet.getByRole('listitem').allTextContents())
       .toEqual([
