@@ -194,7 +194,7 @@ fullTest(
 );
 
 fullTest(
-  'an app older than the server’s minimum is offered the store’s, in an alert that Back closes',
+  'an app older than the server’s minimum is offered the store’s once per start, in an alert that Back closes',
   async () => {
     const noa = await fixture.signedInVisitor('נועה', { script: phone() });
     const { page } = noa;
@@ -206,6 +206,7 @@ fullTest(
         json: { ...data, activeParams: { ...data.activeParams, minVersion: '99.0.0' } },
       });
     });
+    await page.clock.install();
     await fixture.open(page, '/main');
     const alert = dialog(page, t('versionUpdate'));
     await alert.getByText(t('newVersionAvailable')).waitFor();
@@ -213,6 +214,18 @@ fullTest(
     await alert.waitFor({ state: 'hidden' });
     await expect.poll(() => page.evaluate('window.openedAddresses')).toEqual([store]);
     await waitForLayers(page, 0);
+
+    // It does not come back on another screen, nor when the app returns to the foreground.
+    for (const tab of ['tabProfile', 'tabMain'] as const) {
+      await page
+        .getByRole('link', { name: t(tab) })
+        .first()
+        .click();
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await page.clock.runFor(5_000);
+      expect(await alert.count()).toBe(0);
+    }
+    await page.waitForURL(/#\/main/);
 
     // Back closes it like every sheet.
     await page.reload();

@@ -168,12 +168,14 @@ fullTest('a page that is still loading while another tab changes to a new versio
   await expect.poll(() => entryOf(other)).not.toBe(first);
 });
 
-test('a page whose files are gone is replaced by the next version, and says so', async () => {
+test('a page whose files are gone is replaced by the next version by one reload, and says so', async () => {
   const { person } = await inLeague('נועה');
   const { page } = person;
   await fixture.openLive(page, '/main');
   await matchCard(page, match).waitFor();
   const first = await entryOf(page);
+  const documents: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
   served = 'next';
   await page
     .getByRole('navigation', { name: t('mainNavigation') })
@@ -182,6 +184,7 @@ test('a page whose files are gone is replaced by the next version, and says so',
   await expect.poll(() => entryOf(page)).not.toBe(first);
   await page.getByText(t('newVersionLoaded')).waitFor();
   await page.getByText('השכונה').first().waitFor();
+  expect(documents).toEqual([`${fixture.server.url}/`]);
   fixture.allowErrors(person, /status of 404|Failed to fetch dynamically imported module|code not loaded/);
 });
 
