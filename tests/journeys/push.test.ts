@@ -265,6 +265,7 @@ async function memberWithTwoMatches(name: string) {
   const script = fakePushManager(service.subscribe(name));
   const visitor = await fixture.signedInVisitor(name, { script, hasWorker: true });
   const { call, page } = visitor;
+  await call.put(`member/${call.id}/`, { preferences: { quiet: { night: false } } });
   const { id } = await makeLeague(call, [], 'הבית');
   const teams = await makeOptions(call, id, [...derby, ...cup]);
   await makeGame(call, id, 'home/away', [teams.slice(0, 2), teams.slice(2)]);
@@ -296,12 +297,21 @@ fullTest('after a first bet pushes are offered; a member who declines is not ask
   await expect.poll(() => requestCount()).toBe(0);
 });
 
-fullTest('a member who accepts the offer is asked by the browser, and has pushes turned on', async () => {
-  const { page, offer, bet, requestCount } = await memberWithTwoMatches('accepting');
+fullTest('a member who accepts the offer is asked by the browser, and is pushed to', async () => {
+  const { page, call, offer, bet, requestCount } = await memberWithTwoMatches('accepting');
   await bet(derby);
   await button(offer, t('push.accept')).click();
   await page.locator('[data-push-offer=closed]').waitFor({ state: 'attached' });
   await expect.poll(() => requestCount()).toBe(1);
+  // Before the profile, which registers the device again.
+  const yossi = await fixture.signedInVisitor('יוסי');
+  const { id } = await makeLeague(yossi.call, [call], 'השכונה');
+  const teams = await makeOptions(yossi.call, id, [...derby]);
+  const { id: game } = await makeGame(yossi.call, id, 'home/away', [teams]);
+  const pushes = () => service.received.filter(({ path }) => path === '/accepting');
+  await expect
+    .poll(() => pushes().map(({ text }) => (JSON.parse(text) as { link: string }).link))
+    .toEqual([`post/${game}`]);
   await page.evaluate(() => location.replace('#/profile'));
   await page.locator('[data-state=on]').getByText(t('push.device')).waitFor();
   await expect.poll(() => deviceSwitch(page).isChecked()).toBe(true);
