@@ -71,6 +71,10 @@ async function openPrint({ page }: SignedInVisitor, translate: typeof t = t) {
 }
 const paperOf = (page: Page) =>
   page.locator('body > div[aria-hidden]').filter({ has: page.locator('table') });
+const pageCount = async (page: Page) => {
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+};
 const cells = (page: Page) =>
   paperOf(page)
     .locator('table')
@@ -86,7 +90,7 @@ const cells = (page: Page) =>
       ),
     );
 
-test('the print has the table and each round that has started, with everybody’s picks and points', async () => {
+test('the print has the table and each round that has started, on a page each, with everybody’s picks and points', async () => {
   const { page } = noa;
   const sheet = await openPrint(noa);
   await sheet.getByText(t('printReady', { count: 2 }), { exact: true }).waitFor();
@@ -134,6 +138,7 @@ test('the print has the table and each round that has started, with everybody’
   await expect.poll(() => paperOf(page).isVisible()).toBe(true);
   await expect.poll(() => sheet.isVisible()).toBe(false);
   await expect.poll(() => page.locator('#root').isVisible()).toBe(false);
+  expect(await pageCount(page)).toBe(5);
   await page.emulateMedia({ media: 'screen' });
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
@@ -306,8 +311,7 @@ fullTest(
     const longest = await page.evaluate(() => (window as unknown as { longest: { ms: number } }).longest.ms);
     await page.emulateMedia({ media: 'print' });
     const printing = Date.now();
-    const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
-    const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    const pages = await pageCount(page);
     console.log(
       `print: ${shown} ms until it can be printed, the longest task ${Math.round(longest)} ms; ${pages} pages laid out in ${Date.now() - printing} ms`,
     );
