@@ -159,7 +159,7 @@ fullTest('a vote is created with new options', async () => {
 });
 
 fullTest(
-  'in English a match is created, shown and announced in English, and shown in Hebrew as soon as that is chosen',
+  'in English a match is created, shown, bet on and announced in English, and shown in Hebrew as soon as that is chosen',
   async () => {
     const [noa, dan] = await Promise.all(
       ['Noa', 'Dan'].map((name) => fixture.signedInVisitor(name, { language: 'en' })),
@@ -210,7 +210,13 @@ fullTest(
     await created.waitFor({ state: 'hidden' });
 
     const card = page.getByRole('group', { name: 'Brazil · Morocco', exact: true });
-    await button(card, translate('cellEmpty', { name: 'Brazil' })).waitFor();
+    await button(card, translate('cellEmpty', { name: 'Brazil' })).click();
+    const pad = page.getByRole('region', { name: 'Pick for Brazil', exact: true });
+    await isEnglish(pad);
+    await button(pad, '2').click();
+    await button(page.getByRole('region', { name: 'Pick for Morocco', exact: true }), '1').click();
+    await button(card, 'Brazil: 2, saved').waitFor();
+    await button(card, 'Morocco: 1, saved').waitFor();
     await isEnglish(page.getByRole('main'));
     const [item] = (await gameOf(noa, league)).items_data;
     await fixture.openLive(page, `/item?id=${item?.id}`);
@@ -426,8 +432,8 @@ fullDescribe('staff', () => {
     await expect.poll(() => button(friend.page, t('newItemType')).count()).toBe(0);
   });
 
-  test('create sub-types of a category, in a league that they are not in', async () => {
-    const { league } = await owner('דנה');
+  test('create sub-types of a category, and a game in a league that they are not in', async () => {
+    const { who: dana, league } = await owner('דנה');
     const who = await fixture.signedInVisitor('צוות');
     await becomeStaff(who);
     const { page } = who;
@@ -450,7 +456,13 @@ fullDescribe('staff', () => {
     await slide(page, 'rules').waitFor();
     await button(slide(page, 'rules'), t('back')).click();
     await button(category, t('back')).click();
-    await slide(page, 'type').getByRole('button', { name: /^טניס/ }).waitFor();
+    await chooseType(page, 'טניס');
+    await category.getByRole('button', { name: /^גמר/ }).click();
+    await proceed(slide(page, 'rules'));
+    await chooseMatches(page, [match]);
+    await proceed(slide(page, 'matches'));
+    await create(page);
+    expect((await gameOf(dana, league)).items_data.map(({ name }) => name)).toEqual([match.join(' · ')]);
   });
 });
 
