@@ -654,7 +654,7 @@ fullTest('a pasted picture is sent with the text, and its space is reserved befo
 });
 
 fullTest(
-  'a message is not sent with a picture that failed to upload, until the picture is removed',
+  'a message is not sent with a picture that failed to upload, until the picture is removed or uploaded again',
   async () => {
     const { yossi, post } = await twoMembersWithGame();
     const { page } = yossi;
@@ -673,6 +673,15 @@ fullTest(
     await expect.poll(() => page.locator(':focus').getByRole('textbox').count()).toBe(1);
     await button(page, t('send')).click();
     await message(page, 'תראו').waitFor();
+
+    // A retry uploads the picture, and the message is sent with it.
+    await paste(page, await photo(60, 40));
+    await page.getByRole('alert').getByText(t('pictureOffline'), { exact: true }).waitFor();
+    await messageField(page).fill('ועוד');
+    await page.unroute('**/api/image/?*');
+    await button(picture, `${t('pictureRetry')}: ${t('pictureNumber', { at: 1 })}`).click();
+    await button(page, t('send')).click();
+    await message(page, 'ועוד').locator('img[src^="/api/image/"]').waitFor();
     fixture.allowErrors(yossi, /ERR_FAILED/);
   },
 );
