@@ -13,14 +13,7 @@ export type LiveSubject =
         | 'groupMembers';
     }
   | {
-      readonly kind:
-        | 'league'
-        | 'leagueMembers'
-        | 'latestGame'
-        | 'standings'
-        | 'liveStandings'
-        | 'points'
-        | 'invitableGroups';
+      readonly kind: 'league' | 'leagueMembers' | 'latestGame' | 'standings' | 'points' | 'invitableGroups';
       readonly league: number;
     }
   | { readonly kind: 'game' | 'gameHeader' | 'chat'; readonly game: number }
@@ -62,8 +55,7 @@ export function affects({ type, section, post, item }: LiveEvent, subject: LiveS
       return isMine || isMembership(subject.league);
     case 'standings':
       return isMembership(subject.league) || (section === subject.league && type === 'standings');
-    case 'liveStandings':
-    case 'points': // A ledger line shows its item's name, and whether its result is final.
+    case 'points': // A table with live scores, or a ledger, whose lines show an item's name and whether its result is final.
       return (
         isMembership(subject.league) ||
         (section === subject.league && (type === 'standings' || type === 'item'))

@@ -71,13 +71,6 @@ const table: readonly (readonly [LiveSubject, readonly EventName[]])[] = [
     ['joined 1', 'league 1', 'standings of item 111', 'standings of item 121'],
   ],
   [
-    { kind: 'liveStandings', league: 1 },
-    [
-      ...(['joined 1', 'league 1', 'standings of item 111', 'standings of item 121'] as const),
-      ...(['item 111', 'item 112', 'item 121'] as const),
-    ],
-  ],
-  [
     { kind: 'points', league: 1 },
     [
       ...(['joined 1', 'league 1', 'standings of item 111', 'standings of item 121'] as const),

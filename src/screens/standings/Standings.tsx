@@ -103,7 +103,7 @@ export function StandingsList({ section, clan, post, size, pointsSheet = 'points
   const place = useResource(
     resources.standings,
     { ...filters, limit: 1 },
-    { kind: 'liveStandings', league: section },
+    { kind: 'points', league: section },
   );
   const league = place.value;
   const own = league?.me ?? null;

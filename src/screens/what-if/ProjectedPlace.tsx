@@ -12,7 +12,7 @@ export const ProjectedPlace = withSuspense(LoadedPlace);
 function LoadedPlace({ section, item }: Props) {
   const t = useT();
   const { place } = use(useMachines().whatIf());
-  const { value } = useResource(place, { section, item }, { kind: 'liveStandings', league: section });
+  const { value } = useResource(place, { section, item }, { kind: 'points', league: section });
   if (!value?.me || value.live.length === 0) return null;
   const { gain, rank } = value.me;
   return <p>{t('ifItEndsMine', { points: t('points', { count: gain }), rank })}</p>;

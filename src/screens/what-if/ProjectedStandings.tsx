@@ -26,7 +26,7 @@ function LoadedStandings({ me, ...query }: Props) {
   const actor = useActorRef(use(useMachines().whatIf()).table, { input: query });
   const isProjected = useSelector(actor, (snapshot) => snapshot.hasTag('projected'));
   const refresh = () => actor.send({ type: 'projection.refresh' });
-  useLiveRefresh({ kind: 'liveStandings', league: query.section }, refresh);
+  useLiveRefresh({ kind: 'points', league: query.section }, refresh);
   const table = useSelector(actor, ({ context }) => context.table);
   const failure = useFailure(actor);
   return (
