@@ -17,10 +17,14 @@ const sheetOf = (rules: readonly string[] | null) =>
 test('a page is stored when it is left, without the rules of a style sheet that cannot be read', () => {
   const sheets = [sheetOf(['.card{gap:0}', '.row{gap:1px}']), sheetOf(null), sheetOf(['.late{gap:2px}'])];
   vi.spyOn(document, 'styleSheets', 'get').mockReturnValue(sheets as unknown as StyleSheetList);
-  document.head.innerHTML = '<meta name="entry" content="/assets/index-1.js">';
+  const entry = Object.assign(document.createElement('meta'), {
+    name: 'entry',
+    content: '/assets/index-1.js',
+  });
+  document.head.append(entry);
   localStorage.setItem('hevre:session', '{"user":{"id":7}}');
   onTestFinished(() => {
-    document.head.replaceChildren();
+    entry.remove();
     localStorage.clear();
   });
   const root = document.createElement('div');
