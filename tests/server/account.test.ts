@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AppUser, Group, Item, League } from '#contract/models.ts';
+import type { AppUser, Group, Item, League, Message } from '#contract/models.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
   isoInDays,
   leagueWithMembers,
   makeGame,
   makeLeague,
+  makeOptions,
   postBets,
 } from '#tests/support/server/leagues-and-games.ts';
 import { newPhone, signIn, type ApiMember } from '#tests/support/server/members.ts';
@@ -198,6 +199,48 @@ onOneDatabase('postgres', (database) => {
       pictures: [],
     });
     expect(JSON.stringify(body)).not.toContain('נועה');
+  });
+
+  test('no list of the export has anything that another member wrote, nor their name or number', async () => {
+    const { db } = server.platform;
+    const dana = await signIn(server, 'דנה', { device: 'a-device-of-dana-4' });
+    const noa = await signIn(server, 'נועה', { device: 'a-device-of-noa-4' });
+    const league = await makeLeague(dana, [noa], 'חבורה', { provisional_results: true });
+    const other = await makeLeague(noa, [], 'אחרת');
+    const group = (await dana.post<Group>('clan/', { name: 'חברים' })).body;
+    await noa.get('joinAClan/', { code: group.code ?? '' });
+    await dana.get('inviteClanToSection/', { section: league.id, clan: group.id });
+    await noa.get('inviteClanToSection/', { section: other.id, clan: group.id });
+    const options = await makeOptions(dana, league.id, ['אריות', 'נמרים']);
+    const game = await makeGame(dana, league.id, 'home/away', [options], { joker: true });
+    const [{ id: item }] = game.items_data as [Item];
+    // All texts have the name of the member who wrote them.
+    for (const who of [noa, dana]) {
+      const message = { comment_post: game.id, description: `הודעה של ${who.name}` };
+      const { id: last } = (await who.post<Message>('postComment/', message)).body;
+      await who.put('talk/', { post: game.id, last });
+      await makeOptions(who, league.id, [`אפשרות של ${who.name}`]);
+      await postBets(who, game.items_data[0] as Item, 2, 1);
+      await who.post('joker/', { item });
+      await who.post('setPushId/', { pId: `a-token-of-${who.id}` });
+      await sql`insert into identities (issuer, subject, member_id) values ('google', ${who.name}, ${who.id})`.execute(
+        db,
+      );
+      await sql`insert into images (name, maker_id, model, width, height, large, small)
+        values (${`תמונה של ${who.name}`}, ${who.id}, 'member', 1, 1, 'RIFF', 'RIFF')`.execute(db);
+    }
+    const { version } = (await dana.post<Item>('setItemResults/', { item, value: { home: 2, away: 1 } }))
+      .body;
+    for (const who of [noa, dana])
+      await who.post('objections/', { item, version, words: `ערעור של ${who.name}` });
+
+    const { body } = await dana.get<Record<string, unknown[]>>('export/');
+    expect(Object.entries(body).filter(([, rows]) => rows.length === 0)).toEqual([]);
+    const text = JSON.stringify(body);
+    const dataOf = ({ name, phone }: ApiMember) =>
+      ['הודעה', 'אפשרות', 'ערעור', 'תמונה'].map((what) => `${what} של ${name}`).concat(name, phone);
+    expect(dataOf(dana).filter((one) => !text.includes(one))).toEqual([]);
+    expect(dataOf(noa).filter((one) => text.includes(one))).toEqual([]);
   });
 
   test('the export includes invitations, mutes, push devices and steps, but no push token', async () => {

@@ -59,8 +59,9 @@ const exportQueries = (member: number): Record<string, RawBuilder<unknown>> => (
   comments: sql`
     select id, created, post_id as post, active, description from comments where member_id = ${member} order by id`,
   reads: sql`select post_id as post, last, at from talk_reads where member_id = ${member} order by post_id`,
+  // Without the text of a message, which another member wrote.
   notifications: sql`
-    select id, created, kind, is_new as new, link, data from notifications where member_id = ${member} order by id`,
+    select id, created, kind, is_new as new, link, data - 'text' as data from notifications where member_id = ${member} order by id`,
   pictures: sql`
     select id, name, created, model, width, height from images where maker_id = ${member} order by id`,
 });
