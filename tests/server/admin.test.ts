@@ -130,17 +130,15 @@ onBothDatabases((kind) => {
       Promise.all(tokens.map(async (token) => (await api(url, token).get('session/')).status));
     const tokens = await withServer(async (server) => {
       await server.platform.db.deleteFrom('pins').execute();
-      const first = await signIn(server, 'דנה', { phone });
-      await server.platform.db
-        .updateTable('sessions')
-        .set({ revoked_at: new Date().toISOString() })
-        .execute();
-      const second = await signIn(server, 'דנה', { phone });
-      const both = [first.token, second.token];
-      expect(await answers(server.url, both)).toEqual([401, 200]);
+      // That of the test before.
+      await server.platform.db.deleteFrom('sessions').execute();
+      const both = [await signIn(server, 'דנה', { phone }), await signIn(server, 'דנה', { phone })].map(
+        ({ token }) => token,
+      );
+      expect(await answers(server.url, both)).toEqual([200, 200]);
       return both;
     });
-    expect(await admin('sign-out', '0501234567')).toBe('050-123-4567 is signed out on 1 device');
+    expect(await admin('sign-out', '0501234567')).toBe('050-123-4567 is signed out on 2 devices');
     expect(await withServer(({ url }) => answers(url, tokens))).toEqual([401, 401]);
     await expect(admin('sign-out', '0509999999')).rejects.toThrow(
       /^nobody here has the number 050-999-9999$/,
@@ -383,7 +381,7 @@ test('the process prints the usage on stderr, and exits with 1', async () => {
   expect(error).toMatch(usage);
 });
 
-test('an invalid number, a missing database and a running server are reported', async () => {
+test('an invalid number, a missing database and a running server are reported without a stack', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hevre-admin-'));
   try {
     const env = { DATA_DIR: join(folder, 'data') };
@@ -399,9 +397,13 @@ test('an invalid number, a missing database and a running server are reported', 
     const lock = await lockDataFolder(env.DATA_DIR, () => {});
     const refused = await spawnAdmin(env, ['grant-staff', '0501234567']);
     lock.release();
-    expect({ code: refused.code, first: refused.error.split('\n')[0] }).toEqual({
+    expect(refused).toEqual({
       code: 1,
-      first: expect.stringContaining(`is in use by process ${process.pid}`),
+      stdout: '',
+      error:
+        `the data folder ${env.DATA_DIR} is in use by process ${process.pid}. Stop it first, or start this one with ` +
+        'another DATA_DIR (and PORT), or with DATABASE_URL for a shared PostgreSQL.\n' +
+        'hevre: תיקיית הנתונים תפוסה: שרת אחר כבר רץ עליה. אפשר לעצור אותו, או לבחור DATA_DIR אחר.',
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

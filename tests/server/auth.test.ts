@@ -311,13 +311,33 @@ onOneDatabase('postgres', (database) => {
     expect(answers.filter(({ body }) => body.reason === 'too_many').length).toBe(35);
   });
 
-  test('a PIN is never sent by a link, an image tag or a form', async () => {
+  test('a PIN is neither sent nor used by a link, an image tag or a form', async () => {
     const phone = newPhone();
     const address = `${server.url}/api/sendPinCode/?cellphone=${encodeURIComponent(phone)}`;
     const unmarked = await fetch(address);
     expect(unmarked.status).toBe(415);
     expect(() => server.pin(phone)).toThrow('no PIN was sent');
     expect((await send(phone)).headers.get('Cache-Control')).toBe('no-store');
+    const input = { username: phone, password: server.pin(phone), name: 'דנה' };
+    const form = new FormData();
+    for (const [name, value] of Object.entries(input)) form.set(name, value);
+    // The three encodings of a form; JSON fits into the last one, text/plain.
+    for (const body of [new URLSearchParams(input), form, JSON.stringify(input)])
+      expect((await fetch(`${server.url}/api/api-token-auth/`, { method: 'POST', body })).status).toBe(415);
+    expect((await logIn(phone, input.password)).body.success).toBe(true);
+  });
+
+  test('without a trusted proxy X-Forwarded-For is ignored', async () => {
+    await server.platform.db.deleteFrom('counters').where('bucket', 'like', 'sms:from:%').execute();
+    await guest.get('sendPinCode/', { cellphone: newPhone() }, { 'X-Forwarded-For': '203.0.113.7' });
+    const { rows } =
+      await sql`select bucket, used from counters where bucket like 'sms:from:%' order by 1`.execute(
+        server.platform.db,
+      );
+    expect(rows).toEqual([
+      { bucket: 'sms:from:127.0.0.1', used: 1 },
+      { bucket: 'sms:from:127.0.0.1:day', used: 1 },
+    ]);
   });
 });
 

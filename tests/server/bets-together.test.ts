@@ -281,6 +281,16 @@ describe('on a real PostgreSQL', () => {
     expect(Object.values(options).map(({ amount }) => amount)).toEqual([5, 0]);
   });
 
+  /** The values of an item's bets, and the number of its events. */
+  const storedOf = async ({ id }: Item) => {
+    const { rows } = await sql<{ bets: number[]; events: number }>`
+      select coalesce((select jsonb_agg(value order by value) from bets where item_id = ${id}), '[]') as bets,
+        (select count(*) from live_events where item_id = ${id} and type = 'votes') as events`.execute(
+      fixture.server.platform.db,
+    );
+    return rows[0];
+  };
+
   test('bets whose connection breaks are answered 503 with Retry-After, and retries store each of them once', async () => {
     const { server, match, friends } = fixture;
     const { db } = server.platform;
@@ -309,14 +319,7 @@ describe('on a real PostgreSQL', () => {
     expect(refused.map(({ status }) => status)).toEqual(friends.map(() => 503));
     for (const { headers } of refused) expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
     await admin.query("select pg_advisory_unlock(hashtext('hevre live events'))");
-    const stored = async () => {
-      const { rows } = await sql<{ bets: number[]; events: number }>`
-        select coalesce((select jsonb_agg(value order by value) from bets where item_id = ${item.id}), '[]') as bets,
-          (select count(*) from live_events where item_id = ${item.id} and type = 'votes') as events`.execute(
-        db,
-      );
-      return rows[0];
-    };
+    const stored = () => storedOf(item);
     // A terminated connection may be used once more before this is detected.
     await expect.poll(stored).toEqual({ bets: [], events: 0 });
     let saved = await placeAll();
@@ -328,10 +331,18 @@ describe('on a real PostgreSQL', () => {
     expect(await stored()).toEqual({ bets: friends.map((_, at) => at), events: friends.length });
   });
 
-  test('all bets of a batch are rejected if its connection breaks', async () => {
+  test('all bets of a batch are rejected if its connection breaks, and none is tried again', async () => {
     const { server, match, friends } = fixture;
     const item = await match();
-    const queue = betQueueOf(server.platform.database);
+    let attempts = 0;
+    const db = server.platform.db.withPlugin({
+      transformQuery: ({ node }) => {
+        attempts += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const queue = betQueueOf({ ...server.platform.database, db });
     await admin.query("select pg_advisory_lock(hashtext('hevre live events'))");
     const outcomes = Promise.allSettled(
       friends.map(({ id: member }) =>
@@ -348,5 +359,7 @@ describe('on a real PostgreSQL', () => {
     } finally {
       await admin.query("select pg_advisory_unlock(hashtext('hevre live events'))");
     }
+    expect(attempts).toBe(1);
+    await expect.poll(() => storedOf(item)).toEqual({ bets: [], events: 0 });
   });
 });

@@ -162,17 +162,21 @@ test('the sign-in calls answer alike for a member’s number and an unknown one'
   const server = await startServer({ database: 'postgres' });
   try {
     const { phone } = await createMember(server, 'דנה');
+    const stranger = await createMember(server, 'זרה');
     const nobody = newPhone();
     const guest = api(server.url);
     const logIn = (username: string, password: string, more = {}) =>
       guest.post('api-token-auth/', { username, password, ...more });
+    const link = (cellphone: string, pincode: string) => stranger.post('linkPhone/', { cellphone, pincode });
     const answersFor = async (number: string) => {
       const send = (more = {}) => guest.get('sendPinCode/', { cellphone: number, ...more });
       const answers = [
         await logIn(number, '123456'),
+        await link(number, '123456'),
         await send(),
         await send({ device: 'somebody-elses-device' }),
         await logIn(number, wrongPin(server.pin(number), 1)),
+        await link(number, wrongPin(server.pin(number), 1)),
         await logIn(number, wrongPin(server.pin(number), 2), { name: 'שם', device: 'somebody-elses-device' }),
         await send(),
         await send(),

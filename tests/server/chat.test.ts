@@ -132,7 +132,7 @@ onOneDatabase('postgres', (database) => {
       ).toEqual(['א']);
     });
 
-    test('messages are paged before and after a message, and a new one does not shift the pages before it', async () => {
+    test('messages are paged before and after a message, and a new one shifts none of these pages', async () => {
       const game = (await makeGame(dana, section, 'home/away', [teams])).id;
       const postTo = async (who: ApiMember, description: string) =>
         (await who.post<Message>('postComment/', { comment_post: game, description })).body.id;
@@ -149,21 +149,38 @@ onOneDatabase('postgres', (database) => {
       const [third, sixth] = [ids[3] ?? 0, ids[6] ?? 0];
       expect(await page({ before: sixth })).toEqual(['5 4', 6]);
       expect(await page({ before: sixth, page: 2 })).toEqual(['3 2', 6]);
+      const pagesAfter = () => Promise.all([1, 2, 3].map((nth) => page({ after: third, page: nth })));
+      // The next messages, still with the newest of them first.
+      expect(await pagesAfter()).toEqual([
+        ['5 4', 5],
+        ['7 6', 5],
+        ['8', 5],
+      ]);
       await postTo(noa, 'חדשה');
       expect(await page({ before: sixth, page: 2 })).toEqual(['3 2', 6]);
-      // The next messages, still with the newest of them first.
-      expect(await page({ after: third })).toEqual(['5 4', 6]);
-      expect(await page({ after: third, page: 2 })).toEqual(['7 6', 6]);
+      expect(await pagesAfter()).toEqual([
+        ['5 4', 6],
+        ['7 6', 6],
+        ['חדשה 8', 6],
+      ]);
       expect(await page({ after: third, before: sixth })).toEqual(['5 4', 2]);
       expect(await page({ after: 999_999_999_999_999 })).toEqual(['', 0]);
     });
 
-    test('a message sent three times at once under one key is stored once, and a key belongs to one member', async () => {
+    test('a message sent again under its key is stored once, even after its stored answer was deleted, and a key belongs to one member', async () => {
       const key = crypto.randomUUID();
       const message = { comment_post: post, description: 'פעם אחת', key };
       const tries = await Promise.all([1, 2, 3].map(() => noa.post<Message>('postComment/', message)));
       expect(tries.map(({ status }) => status)).toEqual([201, 201, 201]);
       expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1);
+      for (const replayed of [null, 'true', null]) {
+        const { body, headers } = await noa.post<Message>('postComment/', message, {
+          'Idempotency-Key': key,
+        });
+        expect([body.id, headers.get('Idempotency-Replayed')]).toEqual([tries[0]?.body.id, replayed]);
+        // The second one is a replay; then its stored answer is deleted, as it is after a day.
+        if (replayed) await server.platform.db.deleteFrom('idempotency').where('key', '=', key).execute();
+      }
       const sentMessages = (await listMessages(avi, { search: 'פעם אחת' })).results;
       expect(sentMessages.map(({ id, key: named }) => [id, named])).toEqual([[tries[0]?.body.id, null]]);
       expect((await listMessages(noa, { search: 'פעם אחת' })).results[0]?.key).toBe(key);
@@ -316,15 +333,18 @@ onOneDatabase('postgres', (database) => {
       }
     });
 
-    test('a message notifies the game’s author, but not its own author or another member', async () => {
+    test('a message notifies the game’s author and who wrote before, but not its own author or another member', async () => {
+      const silent = await createLeagueMember('שותק');
       const quiet = (await makeGame(dana, section, 'home/away', [teams], { description: 'שקט' })).id;
+      await noa.post('postComment/', { comment_post: quiet, description: 'אני בא' });
       await avi.post('postComment/', { comment_post: quiet, description: 'מי בא?' });
       const notificationsOf = async (who: ApiMember) =>
         (await who.get<{ results: Notification[] }>('notification/', { limit: 100 })).body.results.filter(
           ({ kind, link }) => kind === 'comment' && link === `post/${quiet}?sheet=chat&of=${quiet}`,
         );
-      expect((await notificationsOf(dana)).map(({ description }) => description)).toEqual(['מי בא?']);
-      expect([await notificationsOf(noa), await notificationsOf(avi)]).toEqual([[], []]);
+      for (const who of [dana, noa])
+        expect((await notificationsOf(who)).map(({ description }) => description)).toEqual(['מי בא?']);
+      expect([await notificationsOf(avi), await notificationsOf(silent)]).toEqual([[], []]);
     });
   });
 

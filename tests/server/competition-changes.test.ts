@@ -228,7 +228,8 @@ onOneDatabase('postgres', (database) => {
           { ...playing('2', 'semi', days['2'] ?? 5, 'lions', 'bears'), group: 'A' },
           { ...playing('3', 'semi', days['3'] ?? 4, 'bra', 'hawks'), group: 'B' },
           { ...playing('4', 'semi', days['4'] ?? 6, 'foxes', 'bra'), group: 'B' },
-          playing('5', 'final', days['5'] ?? 9, 'wolves', 'bra'),
+          // Between two teams of one group.
+          playing('5', 'final', days['5'] ?? 9, 'wolves', 'lions'),
         ],
         {
           id: 'ours',
@@ -387,19 +388,23 @@ onOneDatabase('postgres', (database) => {
       expect(await resultOf('1')).toEqual([null, null]);
     });
 
-    test('a match is still moved if one of its teams has another id in the file', async () => {
-      const { teams, ...rest } = having('1', { home: { team: 'hill' }, date: isoInDays(12) });
-      const renamed = {
-        ...rest,
-        teams: [
-          ...teams.filter(({ id }) => id !== 'wolves'),
-          ...teams.flatMap((team) => (team.id === 'wolves' ? { ...team, id: 'hill' } : [])),
-        ],
-        matches: rest.matches.map((one) =>
-          one.away.team === 'wolves' ? { ...one, away: { team: 'hill' } } : one,
+    test('are entered, and dates moved, if a team has another id and another spelling in the file', async () => {
+      const played = having('1', { date: isoInDays(-0.1), result: { home: 2, away: 1 } });
+      const renamed = (side: CompetitionMatch['home']) => (side.team === 'wolves' ? { team: 'hill' } : side);
+      const next = {
+        ...played,
+        teams: played.teams.map((team) =>
+          team.id === 'wolves' ? { id: 'hill', name: { heb: 'זאבי-הגבעה', en: 'HILL WOLVES' } } : team,
         ),
+        matches: played.matches.map((one) => ({
+          ...one,
+          home: renamed(one.home),
+          away: renamed(one.away),
+          ...(one.id === '7' && { date: isoInDays(12) }),
+        })),
       };
-      expect(await imports(renamed)).toMatchObject({ changed: { ...unchanged, moved: 1 } });
+      expect(await imports(next)).toMatchObject({ made: 0, changed: { ...unchanged, moved: 1, results: 1 } });
+      expect(await resultOf('1')).toEqual([2, 1]);
     });
   });
 

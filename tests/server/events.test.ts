@@ -125,13 +125,19 @@ onBothDatabases((database) => {
     expect(fieldsOf(await noaStream.until(1))).toEqual([['post', section, 1, null, null]]);
   });
 
-  test('an outsider gets no events of a league, nor another member’s personal events', async () => {
-    const outsiderStream = await stream(outsider);
+  test('a league’s events are sent to its members only, personal ones to their member only', async () => {
+    const [outsiderStream, noaStream] = [await stream(outsider), await stream(noa)];
     const { db } = server.platform;
-    await match();
+    const { post } = await match();
     await emit(db, { type: 'notification', member: noa.id });
     await emit(db, { type: 'notification', member: outsider.id });
     expect(fieldsOf(await outsiderStream.until(1), [])).toEqual([['notification', null, null, null, null]]);
+    expect(fieldsOf(await noaStream.until(3), [])).toEqual([
+      // Of the new game.
+      ['notification', null, null, null, null],
+      ['post', section, post, null, 1],
+      ['notification', null, null, null, null],
+    ]);
   });
 
   test('an official league’s events are also sent to staff, for as long as they are staff', async () => {
@@ -193,7 +199,7 @@ onBothDatabases((database) => {
       expect(fieldsOf(await again.until(3)).map(([, , post]) => post)).toEqual([2, 3, 4]);
     });
 
-    test('of a member who was removed from a league meanwhile gets a reset; that of a member who rejoined does not', async () => {
+    test('of a member who was removed from a league meanwhile gets a reset; that of a member who rejoined gets the missed events', async () => {
       const { code } = (await dana.get<{ code: string }>(`section/${section}/`)).body;
       await outsider.get('joinAClan/', { code });
       const first = await stream(outsider);
@@ -214,7 +220,15 @@ onBothDatabases((database) => {
       const back = await stream(outsider, first.lastId());
       await emit(db, { type: 'post', league: section, post: 2 });
       await expect.poll(() => fieldsOf(back.events)).toContainEqual(['post', section, 2, null, null]);
-      expect(back.events.map(({ type }) => type)).not.toContain('reset');
+      expect(fieldsOf(back.events, []).map(([type, , post]) => [type, post])).toEqual([
+        ['post', 1],
+        // Of being removed, and of the code that was renewed then.
+        ['league', null],
+        ['league', null],
+        ['notification', null],
+        ['member', null],
+        ['post', 2],
+      ]);
       back.close();
       await outsider.del('membership/', { section });
     });

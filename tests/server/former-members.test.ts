@@ -11,6 +11,7 @@ import type {
 } from '#contract/models.ts';
 import {
   createMember,
+  createStaff,
   makeGame,
   makeLeague,
   makeOptions,
@@ -216,7 +217,8 @@ describe('a member who left a group', () => {
   });
 });
 
-test('a message in a deleted game is a 404 to its author', async () => {
+test('a message in a deleted game is a 404 to all, also to managers, who can read the game; staff can delete it', async () => {
+  const staff = await createStaff(server, 'צוות');
   const item = await match();
   const { body } = await first.post<{ id: number }>('postComment/', {
     comment_post: item.post,
@@ -227,6 +229,12 @@ test('a message in a deleted game is a 404 to its author', async () => {
   expect((await first.get(messagePath)).status).toBe(404);
   expect((await first.del('postcomment/', { ids: body.id })).status).toBe(404);
   expect((await first.put(messagePath, { active: false })).status).toBe(404);
+  const statuses = async (path: string) =>
+    Promise.all([first, owner, staff].map(async (who) => (await who.get(path)).status));
+  expect(await statuses(`post/${item.post}/`)).toEqual([404, 200, 200]);
+  expect(await statuses(messagePath)).toEqual([404, 404, 404]);
+  expect((await owner.del('postcomment/', { ids: body.id })).status).toBe(403);
+  expect((await staff.del('postcomment/', { ids: body.id })).status).toBe(200);
 });
 
 test('a score with one side missing is listed after all bets, even those without points', async () => {

@@ -447,7 +447,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('a single question is a game of one item', async () => {
+  test('a single question is a game of one item and one leg', async () => {
     const createQuestion = (body: object) =>
       dana.post<Item & Pick<Problem, 'fields'>>('item/', {
         section,
@@ -465,6 +465,12 @@ onOneDatabase('postgres', (database) => {
     expect((await dana.get<Post>(`post/${body.post}/`)).body.items_data.map(({ id }) => id)).toEqual([
       body.id,
     ]);
+    // Also a match in a league whose matches have two legs by default.
+    const { id: twice } = await makeLeague(dana, [], 'הלוך ושוב', { rounds: 2 });
+    const pair = await makeOptions(dana, twice, ['א', 'ב']);
+    const { body: once } = await createQuestion({ section: twice, type: 'home/away', options: pair });
+    const { rounds, items_data } = (await dana.get<Post>(`post/${once.post}/`)).body;
+    expect([rounds, items_data.map(({ id }) => id)]).toEqual([1, [once.id]]);
     const fieldsOf = async (input: object) => (await createQuestion(input)).body.fields;
     expect(await fieldsOf({ description: ' ' })).toEqual({ description: { code: 'required', limit: 1 } });
     expect(await fieldsOf({ options: [o(0)] })).toEqual({ options: { code: 'too_short', limit: 2 } });

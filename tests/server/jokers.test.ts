@@ -76,6 +76,7 @@ describe('a joker', () => {
       expect(await states(dana, [first, second])).toEqual(['free', 'free']);
       await place(dana, second);
       expect(await states(yossi, [first, second])).toEqual(['free', 'free']);
+      await place(yossi, first);
 
       await end(second, 'start');
       expect(await states(dana, [first, second])).toEqual(['spent', 'here']);
@@ -88,9 +89,9 @@ describe('a joker', () => {
           'item_closed',
           second.id,
         ]);
-      // A member who has not placed it can still place it on the open item.
-      expect((await place(yossi, first)).status).toBe(200);
+      // A joker on the open item stays there, and a member without one can still place it there.
       expect(await states(yossi, [first, second])).toEqual(['here', 'free']);
+      expect((await place(noa, first)).body.joker).toBe('here');
     });
 
     test('cannot be moved to or from an item whose date has passed by the server’s clock', async () => {

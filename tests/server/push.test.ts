@@ -131,6 +131,29 @@ onOneDatabase('postgres', (database) => {
     expect(messages().map(({ title }) => title)).toEqual(['Something was pinned to the top']);
   });
 
+  test('a push has catalogue teams in the member’s language, and a member’s own option as it was written', async () => {
+    const [own = 0] = await makeOptions(dana, section, ['ברזיל']);
+    const { results } = (await dana.get<{ results: { id: number }[] }>('option/', { search: 'Morocco' }))
+      .body;
+    const { id } = await makeGame(dana, section, 'home/away', [[results[0]?.id ?? 0, own]]);
+    for (const who of [dana, noa]) await registerDevice(who, `phone-${who.id}`);
+    await noa.put(`member/${noa.id}/`, { preferences: { language: 'en' } });
+    await notify(server.platform.db, [dana.id, noa.id], {
+      kind: 'pinned',
+      league: section,
+      actor: null,
+      link: `post/${id}`,
+      data: { game: 'מרוקו · ברזיל' },
+    });
+    await sendAll();
+    expect(new Map(messages().map(({ to, body }) => [to, body]))).toEqual(
+      new Map([
+        [`phone-${dana.id}`, 'מרוקו · ברזיל · חבורה'],
+        [`phone-${noa.id}`, 'Morocco · \u2068ברזיל\u2069 · \u2068חבורה\u2069'],
+      ]),
+    );
+  });
+
   test('a push is rolled back with its transaction', async () => {
     await registerDevice(noa, `phone-${noa.id}`);
     const { db } = server.platform;
