@@ -217,7 +217,7 @@ describe('a member who left a group', () => {
   });
 });
 
-test('a message in a deleted game is a 404 to all, also to managers, who can read the game; staff can delete it', async () => {
+test('a message in a deleted game is a 404 to all, and so is writing one, also to managers, who can read the game; staff can delete it', async () => {
   const staff = await createStaff(server, 'צוות');
   const item = await match();
   const { body } = await first.post<{ id: number }>('postComment/', {
@@ -233,6 +233,8 @@ test('a message in a deleted game is a 404 to all, also to managers, who can rea
     Promise.all([first, owner, staff].map(async (who) => (await who.get(path)).status));
   expect(await statuses(`post/${item.post}/`)).toEqual([404, 200, 200]);
   expect(await statuses(messagePath)).toEqual([404, 404, 404]);
+  const written = await owner.post('postComment/', { comment_post: item.post, description: 'מישהו?' });
+  expect(written.status).toBe(404);
   expect((await owner.del('postcomment/', { ids: body.id })).status).toBe(403);
   expect((await staff.del('postcomment/', { ids: body.id })).status).toBe(200);
 });

@@ -51,22 +51,26 @@ async function findByKey({ db, me }: MemberContext, { comment_post, description,
 
 /**
  * Writes a message, or finds the one written earlier with its client key; returns its id. A key reused with another post,
- * text or pictures is refused.
+ * text or pictures is refused. 404 in a deleted post.
  */
 export async function writeMessage(ctx: MemberContext, input: NewMessage): Promise<number> {
   const { comment_post: post, description, images, key } = input;
   if (description === '' && images.length === 0) throw problem.field('description', 'required');
+  const { league, active } = await ctx.db
+    .selectFrom('posts')
+    .select(['league_id as league', 'active'])
+    .where('id', '=', post)
+    .executeTakeFirstOrThrow();
+  // Managers see a deleted post, but nobody sees its chat.
+  if (!active) throw problem.notFound();
   const inserted = await ctx.db
     .insertInto('comments')
     .values({ post_id: post, member_id: ctx.me.id, description, key: key ?? null })
     .onConflict((conflict) => conflict.columns(['member_id', 'key']).where('key', 'is not', null).doNothing())
-    .returning((row) => [
-      'id',
-      row.selectFrom('posts').select('league_id').whereRef('posts.id', '=', 'comments.post_id').as('league'),
-    ])
+    .returning('id')
     .executeTakeFirst();
   if (!inserted) return findByKey(ctx, input);
-  const { id, league } = inserted;
+  const { id } = inserted;
   await countAgainstQuota(ctx, 'comments', 'comments:hour');
   await attachPictures(ctx, id, images);
   await emit(ctx.db, { type: 'comment', league, post });
