@@ -26,6 +26,8 @@ const withinMinutes = (answer: { headers: Headers }, minutes: number) => {
 let server: ServerWithClock;
 beforeAll(async () => {
   server = await startServerWithClock({ env: { TRUST_PROXY: '1', DAILY_SMS_CAP: '1000000' } });
+  // No job stores that a date has passed: each request reads the time.
+  await server.platform.jobs.stop();
 });
 afterAll(() => server.close());
 
@@ -163,7 +165,7 @@ describe('a date that passes', () => {
     expect([status, body]).toMatchObject([409, { code: 'item_closed', current: { readonly: true } }]);
   });
 
-  test('removes the game from those to bet on, as its start does', async () => {
+  test('removes the game from those to bet on, as its start does, and can no longer be moved', async () => {
     const { section, members, options } = await leagueWithMembers(server, ['דנה', 'נועה'], ['א', 'ב']);
     const [dana, noa] = members;
     // Other tests have moved the clock some days ahead.
@@ -179,9 +181,13 @@ describe('a date that passes', () => {
     await dana.post('setItemResults/', { item: started.id, value: 'start' });
     await server.passMinutes(70 * day);
     expect([await toBet(true), await toBet(false)]).toEqual([[later.post], [soonGame.post, started.post]]);
+    expect(await dana.put(`item/${soonGame.id}/`, { date: isoInDays(200) })).toMatchObject({
+      status: 409,
+      body: { code: 'item_closed', current: { status: 'open', date: soonGame.date, readonly: true } },
+    });
   });
 
-  test('is reminded of once, and once more after it was moved by a week', async () => {
+  test('is reminded of once, and once more after it was moved by a week, but not by half an hour', async () => {
     const { db } = server.platform;
     const { section, members, options } = await leagueWithMembers(server, ['דנה', 'נועה'], ['א', 'ב']);
     const [dana, noa] = members;
@@ -206,6 +212,8 @@ describe('a date that passes', () => {
     await server.passMinutes(hour + 10);
     expect(await remindersOf()).toBe(1);
     await moveTo(2 * hour + 30);
+    expect(await remindersOf()).toBe(1);
+    await server.passMinutes(30);
     expect(await remindersOf()).toBe(1);
     await moveTo(2 * hour + 7 * day);
     expect(await remindersOf()).toBe(1);

@@ -112,10 +112,13 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('an item can be voided while it is open and after its result, and stays void', async () => {
+    test('an item can be voided while it is open, after its start and after its result, and stays void', async () => {
       expect((await enter('void')).body).toMatchObject({ status: 'void', started: false, readonly: true });
       for (const value of ['start', 'void', { home: 1, away: 0 }])
         expect((await enter(value)).status).toBe(409);
+      item = only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)]));
+      await enter('start');
+      expect((await enter('void')).body).toMatchObject({ status: 'void', started: true, version: 3 });
       item = only(await makeGame(dana, section, 'home/away', [options.slice(0, 2)]));
       await postBets(noa, item, 1, 0);
       await enter({ home: 1, away: 0 });
