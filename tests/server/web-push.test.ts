@@ -1,7 +1,7 @@
 import { jwtVerify, importJWK } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Item } from '#contract/models.ts';
+import type { Group, Item } from '#contract/models.ts';
 import { fromIsraelInput } from '#contract/israel-time.ts';
 import { openSession } from '#server/auth/sessions.ts';
 import { JobScheduler } from '#server/boot/job-scheduler.ts';
@@ -173,19 +173,18 @@ test('the longest texts fit into a message', async () => {
   expect(texts()).toEqual([expect.objectContaining({ link: 'post/1', lang: 'he', dir: 'rtl' })]);
 });
 
-test('a device that is gone is deleted and gets no further message, while the other one does', async () => {
-  const [phone, tablet] = [await addDevice(noa), await addDevice(noa)];
+test('a device that is gone is deleted with its waiting messages, and no other device', async () => {
+  const phone = await addDevice(noa);
   await pinned(noa);
-  browsers.answers.push({ status: 410 }, { status: 201 });
+  browsers.answers.push({ status: 503 }, { status: 410 });
   await send();
-  const [expiredPath] = browsers.received.map(({ path }) => path);
+  await pinned(noa);
+  const tablet = await addDevice(noa);
+  await send();
+  expect(await outbox()).toEqual([]);
   await pinned(noa);
   await send();
-  expect(paths()).toEqual([phone, tablet, expiredPath === phone ? tablet : phone].toSorted());
-  const remainingDevices = await sql`select from push_ids where member_id = ${noa.id}::int`.execute(
-    server.platform.db,
-  );
-  expect(remainingDevices.rows).toHaveLength(1);
+  expect(paths()).toEqual([phone, phone, tablet].toSorted());
 });
 
 test.each([
@@ -258,15 +257,19 @@ test('turning one device off leaves the member’s other devices on', async () =
   expect(paths()).toEqual([phone]);
 });
 
-test('a member’s mute of a league ends when they leave it', async () => {
+test('a member’s mute of a league ends when they leave it: they get an invitation to it', async () => {
   const phone = await addDevice(noa);
+  const { body: group } = await dana.post<Group>('clan/', { name: 'קבוצה' });
+  await noa.get('joinAClan/', { code: group.code ?? '' });
   await noa.put(`member/${noa.id}/`, { preferences: { muteLeagues: { [section]: true } } });
   await pinned(noa);
   await noa.del('membership/', { section });
-  await pinned(noa);
+  await dana.get('inviteClanToSection/', { section, clan: group.id });
   await send();
   expect(paths()).toEqual([phone]);
-  expect(texts()).toEqual([expect.objectContaining({ link: `post/${sentCount}` })]);
+  expect(texts()).toEqual([
+    expect.objectContaining({ title: 'הזמנה לליגה · חבורה', link: `section/${section}` }),
+  ]);
 });
 
 test('a job that becomes due while it runs in this process runs once more', async () => {
