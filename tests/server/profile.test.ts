@@ -53,7 +53,7 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
-  test('history and wins follow corrections and voids; rank, points and bets agree with the standings', async () => {
+  test('history follows corrections and voids; rank, points, bets and wins agree with the standings', async () => {
     const items = [await match(), await match(), await match(), await match()];
     const [one, two, three, four] = items as [Item, Item, Item, Item];
     // An exact bet, a right outcome, a miss, and a voided match.
@@ -90,19 +90,22 @@ onOneDatabase('postgres', (database) => {
         },
       ],
     });
-    await ends(one, 5, 0, 2);
+    await ends(one, 1, 0, 2);
+    await ends(two, 0, 1, 2);
     expect(
       (await leagueOf(noa, dana))?.history.map(({ points, total, code }) => [points, total, code]),
     ).toEqual([
-      [2, 2, 'outcome'],
-      [2, 4, 'outcome'],
-      [0, 4, 'missed'],
+      [3, 3, 'difference'],
+      [0, 3, 'missed'],
+      [0, 3, 'missed'],
     ]);
     for (const person of [dana, noa, avi]) {
       const { results } = (await dana.get<{ results: StandingsRow[] }>('standings/', { section: first }))
         .body;
-      const { rank, points, bets } = results.find(({ member }) => member.id === person.id) as StandingsRow;
-      expect(await leagueOf(person, dana)).toMatchObject({ rank, points, bets });
+      const row = results.find(({ member }) => member.id === person.id) as StandingsRow;
+      const { rank, points, bets, exact, difference, outcome } = row;
+      const wins = exact + difference + outcome;
+      expect(await leagueOf(person, dana)).toMatchObject({ rank, points, bets, wins });
     }
     expect(await leagueOf(avi, noa)).toMatchObject({ bets: 0, wins: 0, history: [] });
   });
