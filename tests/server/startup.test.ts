@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import {
+import fs, {
   chmodSync,
   closeSync,
   cpSync,
@@ -19,12 +19,13 @@ import {
   writeSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Client } from 'pg';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { lockDataFolder } from '#server/boot/data-folder-lock.ts';
 import { StartError } from '#server/boot/start-error.ts';
 import { openPglite } from '#server/db/pglite.ts';
@@ -288,15 +289,28 @@ describe('the data folder', () => {
     closeSync(file);
   };
 
+  /** Where no disk can be mounted: this process’s calls answer as on a full one, until the test ends. */
+  function imitateFullDisk(): void {
+    vi.spyOn(fs, 'statfsSync').mockReturnValue({ bavail: 0, bsize: 4_096 } as fs.StatsFs);
+    vi.spyOn(fs, 'writeSync').mockImplementation(() => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    });
+    syncBuiltinESMExports();
+    cleanups.push(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+  }
+
   it('on a full disk is refused in one line', async () => {
     const disk = mountDisk(80);
     const DATA_DIR = disk ?? folder();
     await preparedFolder(DATA_DIR);
     if (disk) fillUp(disk);
-    const opened = disk && (await openPglite(DATA_DIR).catch((error: unknown) => error));
+    else imitateFullDisk();
     const whatToDo = 'Make room (100 MB or more), or start with another DATA_DIR.';
-    expect(opened).toEqual(
-      disk && new StartError(`the disk of ${join(DATA_DIR, 'db')} is full. ${whatToDo}`),
+    await expect(openPglite(DATA_DIR)).rejects.toEqual(
+      new StartError(`the disk of ${join(DATA_DIR, 'db')} is full. ${whatToDo}`),
     );
     // Without a mounted disk every write of the process is made to fail as on a full one.
     const full = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
