@@ -223,7 +223,7 @@ fullTest(
         .click();
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await page.clock.runFor(5_000);
-      expect(await alert.count()).toBe(0);
+      await expect.poll(() => alert.count()).toBe(0);
     }
     await page.waitForURL(/#\/main/);
 
