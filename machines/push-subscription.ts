@@ -39,7 +39,7 @@ const charts = setup({
 const onError = { target: 'failed', actions: storeFailure } as const;
 
 /**
- * The subscription of this device to pushes. Permission is requested only after a tap, since it remembers a refusal.
+ * The subscription of this device to pushes. Permission is requested only after a tap, since the browser remembers a refusal.
  */
 export const pushSubscription = charts.createMachine({
   id: 'push-subscription',

@@ -51,26 +51,24 @@ async function findByKey({ db, me }: MemberContext, { comment_post, description,
 
 /**
  * Writes a message, or finds the one written earlier with its client key; returns its id. A key reused with another post,
- * text or pictures is refused. 404 in a deleted post.
+ * text or pictures is refused, and so is a new message in a deleted post (404).
  */
 export async function writeMessage(ctx: MemberContext, input: NewMessage): Promise<number> {
   const { comment_post: post, description, images, key } = input;
   if (description === '' && images.length === 0) throw problem.field('description', 'required');
-  const { league, active } = await ctx.db
-    .selectFrom('posts')
-    .select(['league_id as league', 'active'])
-    .where('id', '=', post)
-    .executeTakeFirstOrThrow();
-  // Managers see a deleted post, but nobody sees its chat.
-  if (!active) throw problem.notFound();
   const inserted = await ctx.db
     .insertInto('comments')
     .values({ post_id: post, member_id: ctx.me.id, description, key: key ?? null })
     .onConflict((conflict) => conflict.columns(['member_id', 'key']).where('key', 'is not', null).doNothing())
-    .returning('id')
+    .returning((row) => {
+      const ofPost = row.selectFrom('posts').whereRef('posts.id', '=', 'comments.post_id');
+      return ['id', ofPost.select('league_id').as('league'), ofPost.select('active').as('active')];
+    })
     .executeTakeFirst();
   if (!inserted) return findByKey(ctx, input);
-  const { id } = inserted;
+  const { id, league, active } = inserted;
+  // Managers see a deleted post, but nobody sees its chat.
+  if (!active) throw problem.notFound();
   await countAgainstQuota(ctx, 'comments', 'comments:hour');
   await attachPictures(ctx, id, images);
   await emit(ctx.db, { type: 'comment', league, post });
