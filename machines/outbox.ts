@@ -48,7 +48,9 @@ const charts = setup({
   types: setupTypes<{
     context: Context;
     events: Events;
-    emitted: { type: 'message.sent'; key: string; message: Message };
+    emitted:
+      | { type: 'message.sent'; key: string; message: Message }
+      | { type: 'message.refused'; key: string };
     tags: 'waiting';
     children: { messageStore: 'messageStore'; loadUnsent: 'loadUnsent'; sendMessage: 'sendMessage' };
   }>(),
@@ -99,6 +101,7 @@ const charts = setup({
       key: nonNull(context.sending).key,
       message,
     })),
+    reportRefused: emit(({ context }) => ({ type: 'message.refused', key: nonNull(context.sending).key })),
     clearSending: assign({ sending: null }),
     storeRefusal: assign(({ context }, refused: Failure) => ({
       queue: context.queue.map((it) => (it.key === context.sending?.key ? { ...it, refused } : it)),
@@ -184,7 +187,7 @@ export const outbox = charts.createMachine({
                 target: 'awaitingRetry',
                 actions: storeFailure,
               },
-              { target: 'idle', actions: { type: 'storeRefusal', params: failureOf } },
+              { target: 'idle', actions: ['reportRefused', { type: 'storeRefusal', params: failureOf }] },
             ],
           },
         },

@@ -100,7 +100,7 @@ export function createApp(
     const [
       { provideScreenMachines },
       { provideBetRegistry, toastRefusals },
-      { provideOutbox },
+      { provideOutbox, toastRefusedMessages },
       { createApi },
     ] = await Promise.all([
       import('./screen-ports.ts'),
@@ -127,6 +127,7 @@ export function createApp(
       },
     });
     toastRefusals(root);
+    toastRefusedMessages(root);
   });
   return {
     app: root,

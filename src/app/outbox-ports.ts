@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Api } from '#actors/api.ts';
 import type { KeyValueStore } from '#actors/storage.ts';
 import { Image } from '#contract/models.ts';
+import type { AppActor } from '#machines/app.ts';
 import { outbox, type StoredMessage } from '#machines/outbox.ts';
 import { storedRecord } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -35,4 +36,15 @@ export function provideOutbox(api: Api, storage: KeyValueStore) {
       ),
     },
   });
+}
+
+/** Shows a toast for each refused message: its chat may be closed, or gone with its game. */
+export function toastRefusedMessages(app: AppActor): void {
+  const { context, children } = app.getSnapshot();
+  context.outbox?.on('message.refused', () =>
+    children.toasts?.send({
+      type: 'toast.show',
+      toast: { kind: 'failure', message: 'messageNotSent' },
+    }),
+  );
 }

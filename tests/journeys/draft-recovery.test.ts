@@ -233,27 +233,27 @@ describe('offline', () => {
   test('picks are marked and counted as waiting, with a connection or without, until they are sent', async () => {
     const { owner } = await leagueWithTwoMatches();
     const { page, context } = owner;
-    const waiting = (count: number) =>
-      page.getByRole('status').filter({ hasText: t('offlineWaiting', { count }) });
+    const notice = (text: string) => page.getByRole('status').filter({ hasText: text });
     const isBet = /\/api\/bet\//;
     await fixture.open(page, '/main');
     await cell(page, first, first[0]).waitFor();
     await page.route(isBet, (route) => route.abort('connectionrefused'));
     await tapScores(page, first, [[2, 0]]);
     await waitForScore(matchCard(page, first), first, [2, 0], 'cellWaiting');
-    await waiting(1).waitFor();
+    await notice(t('picksHeld', { count: 1 })).waitFor();
     await page.unroute(isBet);
 
     await context.setOffline(true);
     await tapScores(page, second, [[1, 1]]);
     await waitForScore(matchCard(page, first), first, [2, 0], 'cellWaiting');
     await waitForScore(matchCard(page, second), second, [1, 1], 'cellWaiting');
-    await waiting(2).waitFor();
+    await notice(t('offlineWaiting', { count: 2 })).waitFor();
 
     await context.setOffline(false);
     await waitForScore(matchCard(page, first), first, [2, 0], 'cellSaved');
     await waitForScore(matchCard(page, second), second, [1, 1], 'cellSaved');
-    await expect.poll(() => page.getByText(t('offlineWaiting', { count: 2 })).count()).toBe(0);
+    for (const text of ['offlineWaiting', 'picksHeld'] as const)
+      for (const count of [1, 2]) await expect.poll(() => page.getByText(t(text, { count })).count()).toBe(0);
     await expect.poll(() => page.getByText(t('offlineQuiet')).count()).toBe(0);
     fixture.allowErrors(owner, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_CONNECTION_REFUSED/);
   });

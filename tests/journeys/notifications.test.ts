@@ -17,6 +17,7 @@ import {
   matchCard,
   heading,
   tapScores,
+  textbox,
   waitForScore,
   type Match,
 } from '#tests/support/browser/page-actions.ts';
@@ -107,6 +108,43 @@ test('a reminder arrives live in every tab, opens its item, and is read once the
 
   await entry.click();
   await heading(page, `${derby[0]} · ${derby[1]}`).waitFor();
+});
+
+test('a message whose game was deleted before it was sent is kept among the notifications, and can be deleted', async () => {
+  await createThreeMembers();
+  const { id } = await game('הדרבי', 'derby', 600);
+  const { page, context } = yossi;
+  await fixture.open(page, '/main');
+  await button(page, t('commentsCount', { count: 0 })).click();
+  await page.getByText(t('chatEmptyTitle')).waitFor();
+  await context.setOffline(true);
+  await textbox(page, t('writeMessage')).fill('מי לוקח?');
+  await button(page, t('send')).click();
+  await page.getByText(t('messageWaiting')).waitFor();
+  expect((await noa.call.del('post/', { ids: id })).status).toBe(200);
+  await page.goBack();
+  await context.setOffline(false);
+  await page
+    .getByRole('alert')
+    .filter({ hasText: t('messageNotSent') })
+    .waitFor();
+
+  await page.getByRole('link', { name: new RegExp(t('tabNotifications')) }).click();
+  const kept = page.getByRole('region', { name: t('messagesNotSent') });
+  await kept.getByText('מי לוקח?').waitFor();
+  await kept.getByText(t('messageRefused')).waitFor();
+  const retried = page.waitForResponse((answer) => /postcomment/i.test(answer.url()));
+  await button(kept, t('retry')).click();
+  expect((await retried).status()).toBe(404);
+  await kept.getByText('מי לוקח?').waitFor();
+  await page.reload();
+  await kept.getByText('מי לוקח?').waitFor();
+  await button(kept, t('delete')).click();
+  await kept.waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('unsent:'))))
+    .toEqual([]);
+  fixture.allowErrors(yossi, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|status of 404/);
 });
 
 fullTest(

@@ -185,13 +185,15 @@ testMachine(outbox, {
     'signedIn.sending + is being sent already': awaitsRetry(conflict),
     'signedIn.sending + session expired': awaitsRetry(unauthenticated),
     'signedIn.sending + update required': awaitsRetry(updateRequired),
-    'signedIn.sending + is refused': (before) =>
-      nextStateOf(
+    'signedIn.sending + is refused': (before) => ({
+      ...nextStateOf(
         before,
         before.queue.map((queued) =>
           queued.key === before.sending?.key ? { ...queued, refused: notFound } : queued,
         ),
       ),
+      sends: [{ type: 'message.refused', key: before.sending?.key }],
+    }),
     'signedIn.awaitingRetry + retry is due': (before) => nextStateOf(before),
     'signedIn.awaitingRetry + connection is restored': (before) => nextStateOf(before),
   },

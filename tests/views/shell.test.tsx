@@ -12,14 +12,18 @@ import { TopBar } from '#ui/shell/TopBar.tsx';
 
 const nothing = () => undefined;
 
-test('a lost connection is announced, with the number of picks that wait', () => {
-  const { outline, rerender } = renderView(<OfflineNotice shown={false} waiting={2} />);
+test('a lost connection is announced, and the number of picks that wait for it or for the server', () => {
+  const { outline, rerender } = renderView(<OfflineNotice offline={false} />);
   expect(outline()).toEqual(['status']);
-  rerender(<OfflineNotice shown />);
+  rerender(<OfflineNotice offline={false} waiting={0} />);
+  expect(outline()).toEqual(['status']);
+  rerender(<OfflineNotice offline={false} waiting={2} />);
+  expect(outline()).toEqual([`status: ${t('picksHeld', { count: 2 })}`]);
+  rerender(<OfflineNotice offline />);
   expect(outline()).toEqual([`status: ${t('offlineQuiet')}`]);
-  rerender(<OfflineNotice shown waiting={0} />);
+  rerender(<OfflineNotice offline waiting={0} />);
   expect(outline()).toEqual([`status: ${t('offlineQuiet')}`]);
-  rerender(<OfflineNotice shown waiting={1} />);
+  rerender(<OfflineNotice offline waiting={1} />);
   expect(outline()).toEqual([`status: ${t('offlineWaiting', { count: 1 })}`]);
 });
 

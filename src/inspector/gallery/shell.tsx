@@ -35,7 +35,7 @@ export function Frame({ of, children }: { of: Look['frame']; children: ReactNode
           {...(!online && { onBack: nothing })}
         />
       }
-      strip={<OfflineNotice shown={!online} waiting={2} />}
+      strip={<OfflineNotice offline={!online} waiting={online ? 0 : 2} />}
       tabs={<TabBar items={tabs} />}
       label={word('המסך', 'Screen')}
       aside={online ? <Heading level={3}>{word('שיחה', 'Chat')}</Heading> : null}

@@ -55,7 +55,7 @@ type ChatRows = Pick<ChatWindow, 'messages' | 'hasOlder'> & {
   readonly items?: readonly Item[];
 };
 
-const picturesOf = (images: Message['images']): MessagePicture[] =>
+export const picturesOf = (images: Message['images']): MessagePicture[] =>
   images.map(({ id, imagefullurl, width, height }) => ({
     id,
     url: imagefullurl,

@@ -16,6 +16,7 @@ import { groupByDay, previousDay } from '#domain/group-by-day.ts';
 import { groupByItem } from '#domain/group-by-item.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import * as css from './NotificationsScreen.css.ts';
+import { RefusedMessages } from './RefusedMessages.tsx';
 
 /** The caller's notifications by day, newest first; a sign-in link for a guest. */
 export function NotificationsScreen() {
@@ -37,6 +38,7 @@ function NotificationList() {
       <Heading level={1} size="title">
         {t('tabNotifications')}
       </Heading>
+      <RefusedMessages />
       {loading && <Skeleton shape="row" count={5} />}
       {failure && <LoadError failure={failure} onRetry={list.retry} />}
       {!loading && !failure && rows.length === 0 && <NoNotifications />}

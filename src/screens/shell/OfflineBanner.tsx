@@ -11,5 +11,5 @@ export function OfflineBanner() {
   const bets = useSelector(useApp(), ({ context }) => context.bets);
   const waiting = useSelector(bets ?? undefined, (snapshot) => snapshot?.context.waitingItems.length ?? 0);
   const isHydrated = useIsHydrated();
-  return <OfflineNotice shown={isHydrated && (offline || waiting > 0)} waiting={waiting} />;
+  return <OfflineNotice offline={isHydrated && offline} waiting={isHydrated ? waiting : 0} />;
 }
