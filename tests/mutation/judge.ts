@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import type { CliOptions } from 'vitest/node';
 import { startCluster } from '#tests/support/database/postgres-cluster.ts';
 import type { FaultyCopy } from './plant.ts';
 import type { PlantedFault } from './sample.ts';
@@ -13,71 +14,89 @@ export type Verdict = {
   readonly ran: number;
 };
 
-type Report = {
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly message: string;
-    readonly startTime: number;
-    readonly endTime: number;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
-  }[];
-};
+export type FileReport = { readonly file: string; readonly seconds: number; readonly passed: boolean };
+
+/** How files of tests went; `failure` is the first test that failed, or what else did. */
+export type TestReport = { readonly files: readonly FileReport[]; readonly failure?: string };
 
 /** Reads the sources themselves, which differ in the copy. */
 const readsSources = 'tests/unit/fences.test.ts';
 const minutes = 60_000;
 
+export type TestRunner = {
+  /** Runs files of tests, or all if none is named; resolves with `undefined` if that takes longer than `limit` ms, or ends the process. */
+  run(files: readonly string[], limit: number): Promise<TestReport | undefined>;
+  stop(): void;
+};
+
 /**
- * Runs vitest in the copy; the report of what ran, or `undefined` if it took longer than allowed. The signal ends it with
- * all processes of its group.
+ * Starts vitest in the copy, at the first run and again after one that did not end. The signal ends it with all processes of
+ * its group.
  */
-export async function runTests(
+export function startTestRunner(
   folder: string,
   databaseUrl: string,
-  args: readonly string[],
-  limit: number,
+  options: CliOptions,
   signal: AbortSignal,
-) {
-  signal.throwIfAborted();
-  const output = join(folder, '.mutate/report.json');
-  rmSync(output, { force: true });
-  const child = spawn(
-    process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--config',
-      'tests/vitest.config.ts',
-      '--mode',
-      'mutate',
-      '--reporter',
-      'json',
-      '--outputFile',
-      output,
-      ...args,
-    ],
-    { cwd: folder, env: { ...process.env, TEST_DATABASE_URL: databaseUrl }, stdio: 'ignore', detached: true },
-  );
-  const end = () => process.kill(-(child.pid ?? 0), 'SIGKILL');
-  const timer = setTimeout(end, limit);
+): TestRunner {
+  let child: ChildProcess | undefined;
+  const end = () => {
+    if (child?.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL');
+    child = undefined;
+  };
   signal.addEventListener('abort', end);
-  await new Promise((resolve) => child.once('close', resolve));
-  clearTimeout(timer);
-  signal.removeEventListener('abort', end);
-  signal.throwIfAborted();
-  return existsSync(output) ? (JSON.parse(readFileSync(output, 'utf8')) as Report) : undefined;
+  const start = async () => {
+    const started = spawn(
+      process.execPath,
+      ['--import', import.meta.resolve('tsx'), 'tests/mutation/test-runner.ts', JSON.stringify(options)],
+      {
+        cwd: folder,
+        env: { ...process.env, TEST_DATABASE_URL: databaseUrl, PREPARE_ALL_TESTS: '1' },
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        detached: true,
+      },
+    );
+    child = started;
+    started.once('close', () => {
+      if (child === started) child = undefined;
+    });
+    await answerOf(started);
+    return started;
+  };
+  return {
+    async run(files, limit) {
+      signal.throwIfAborted();
+      const timer = setTimeout(end, limit);
+      try {
+        const runner = child ?? (await start());
+        const answer = answerOf(runner);
+        runner.send(files);
+        return await answer;
+      } catch {
+        end();
+        signal.throwIfAborted();
+        return undefined;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    stop() {
+      signal.removeEventListener('abort', end);
+      end();
+    },
+  };
 }
 
-function failureIn(report: Report | undefined): string | undefined {
-  if (!report) return 'a run that did not end';
-  for (const { name, status, message, assertionResults } of report.testResults) {
-    const failed = assertionResults.find((one) => one.status === 'failed');
-    if (failed) return failed.fullName;
-    if (status === 'failed') return `${name}: ${message.slice(0, 200)}`;
-  }
-  return undefined;
-}
+/** The next message of a process; rejects if it ends before. */
+const answerOf = (child: ChildProcess) =>
+  new Promise<TestReport>((resolve, reject) => {
+    const onClose = () => reject(new Error('The process has ended.'));
+    child.once('close', onClose);
+    child.once('message', (message) => {
+      child.off('close', onClose);
+      resolve(message as TestReport);
+    });
+  });
 
 /** Rooms of tests from the quickest to the slowest, and how many of a room's files run before the others. */
 const stages = [
@@ -102,7 +121,7 @@ async function firstStage(
   copy: FaultyCopy,
   faults: readonly PlantedFault[],
   tests: readonly string[],
-  run: (args: readonly string[]) => Promise<Report | undefined>,
+  startRunner: (options: CliOptions) => TestRunner,
 ): Promise<FirstStage> {
   const sample = createHash('sha256')
     .update(JSON.stringify([faults, tests]))
@@ -116,20 +135,17 @@ async function firstStage(
     return { judges: judges.map(([file, ids]) => [file, new Set(ids)]), seconds: new Map(seconds) };
   }
   // A file a process: what a module does when it loads is come by in each file that loads it.
-  const whole = await run(['--isolate', '--exclude', readsSources, ...tests]);
+  const runner = startRunner({ isolate: true, cliExclude: [readsSources] });
+  const whole = await runner.run(tests, 120 * minutes);
+  runner.stop();
   if (!whole) throw new Error('The tests did not end without a fault.');
-  if (whole.testResults.length === 0) throw new Error('No test ran without a fault: try npm test.');
-  const fileOf = (name: string) => relative(copy.folder, name);
-  const red = new Set(
-    whole.testResults.filter(({ status }) => status !== 'passed').map(({ name }) => fileOf(name)),
-  );
+  if (whole.files.length === 0) throw new Error('No test ran without a fault: try npm test.');
+  const red = new Set(whole.files.filter(({ passed }) => !passed).map(({ file }) => file));
   if (red.size > 0) console.log(`Left out, for they fail without a fault: ${[...red].join(', ')}`);
   const judges = [...copy.takeReached()]
-    .map(([name, ids]) => [fileOf(name), ids] as const)
+    .map(([name, ids]) => [name === '' ? name : relative(copy.folder, name), ids] as const)
     .filter(([file]) => file !== '' && !red.has(file));
-  const seconds = whole.testResults.map(
-    ({ name, startTime, endTime }) => [fileOf(name), (endTime - startTime) / 1000] as const,
-  );
+  const seconds = whole.files.map((one) => [one.file, one.seconds] as const);
   mkdirSync(dirname(kept), { recursive: true });
   writeFileSync(kept, JSON.stringify({ judges: judges.map(([file, ids]) => [file, [...ids]]), seconds }));
   return { judges, seconds: new Map(seconds) };
@@ -153,9 +169,9 @@ export async function judge(
 ): Promise<Map<number, Verdict>> {
   const cluster = await startCluster();
   try {
-    const { judges, seconds } = await firstStage(copy, faults, tests, (args) =>
-      runTests(copy.folder, cluster.url, args, 60 * minutes, signal),
-    );
+    const startRunner = (options: CliOptions) => startTestRunner(copy.folder, cluster.url, options, signal);
+    const { judges, seconds } = await firstStage(copy, faults, tests, startRunner);
+    const runner = startRunner({ bail: 1 });
     const verdicts = new Map<number, Verdict>();
     for (let at = firstFault; at < faults.length; at += 1) {
       copy.activate(at);
@@ -173,15 +189,15 @@ export async function judge(
         const parts = quick ? [own.slice(0, quickShare * first)] : [own.slice(0, first), own.slice(first)];
         for (const some of parts) {
           if (noticedBy !== undefined || some.length === 0) continue;
-          noticedBy = failureIn(
-            await runTests(copy.folder, cluster.url, ['--bail', '1', ...some], 15 * minutes, signal),
-          );
+          const report = await runner.run(some, 15 * minutes);
+          noticedBy = report ? report.failure : 'a run that did not end';
         }
       }
       const verdict = { ...(noticedBy === undefined ? {} : { noticedBy }), ran: files.length };
       verdicts.set(at, verdict);
       onVerdict(verdict, at);
     }
+    runner.stop();
     return verdicts;
   } finally {
     await cluster.stop();

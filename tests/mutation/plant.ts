@@ -31,11 +31,14 @@ export type FaultyCopy = {
 const isOn = (runtime: string) =>
   `\nfunction isFaulty(id: number): boolean { const own: any = globalThis; return (own.isFaulty ??= own.process?.getBuiltinModule?.('node:module').createRequire('/')(${JSON.stringify(runtime)}) ?? (() => false))(id); }\n`;
 
-/** Which fault is on, read once a process; and what was come by, noted under the file of tests or the parent process. */
+/**
+ * Which fault is on, read once a process; and what was come by, noted under the file of tests or the parent process. None is
+ * on in the process that starts the tests: what it prepares serves all of them.
+ */
 const runtime = `
 const { appendFileSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
-const on = Number(readFileSync(join(__dirname, 'active'), 'utf8'));
+const on = process.argv[1]?.endsWith('test-runner.ts') ? -1 : Number(readFileSync(join(__dirname, 'active'), 'utf8'));
 const noted = new Set();
 const note = (id) => {
   const file = globalThis.__vitest_worker__?.filepath ?? '';

@@ -3,9 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { faultsOf } from '#tests/mutation/faults.ts';
-import { runTests } from '#tests/mutation/judge.ts';
+import { startTestRunner } from '#tests/mutation/judge.ts';
 import { plant } from '#tests/mutation/plant.ts';
 import { sampleFaults } from '#tests/mutation/sample.ts';
+
+/** A folder with a substitute for the process that runs tests; `code` is given the file for its processes' ids, as a literal. */
+function substituteRunner(code: (pids: string) => string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hevre-judge-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'tests/mutation'), { recursive: true });
+  writeFileSync(join(folder, 'tests/mutation/test-runner.ts'), code(JSON.stringify(join(folder, 'pids'))));
+  return folder;
+}
+
+const pidsIn = (folder: string): string[] => {
+  const path = join(folder, 'pids');
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().split(' ') : [];
+};
+
+const isRunning = (pid: string) =>
+  existsSync(`/proc/${pid}`) && !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 
 test('faults are planted in a copy of the project, which is removed', () => {
   const copy = plant(sampleFaults(20, 1, { room: 'src/domain' }));
@@ -17,25 +34,38 @@ test('faults are planted in a copy of the project, which is removed', () => {
 });
 
 test('an interrupted run of tests ends with all processes that it has started', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hevre-judge-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const pids = join(folder, 'pids');
-  mkdirSync(join(folder, 'node_modules/vitest'), { recursive: true });
-  // A substitute for vitest: a process that waits, and one that it has started.
-  writeFileSync(
-    join(folder, 'node_modules/vitest/vitest.mjs'),
-    `import { spawn } from 'node:child_process'; import { writeFileSync } from 'node:fs';
-     writeFileSync(${JSON.stringify(pids)}, process.pid + ' ' + spawn('sleep', ['60']).pid); setTimeout(() => {}, 60_000);`,
+  const folder = substituteRunner(
+    (pids) =>
+      `import { spawn } from 'node:child_process'; import { writeFileSync } from 'node:fs';
+       process.send('ready'); process.on('message', () => writeFileSync(${pids}, process.pid + ' ' + spawn('sleep', ['60']).pid));`,
   );
   const interruption = new AbortController();
-  const run = runTests(folder, '', [], 60_000, interruption.signal);
-  await expect.poll(() => existsSync(pids) && readFileSync(pids, 'utf8')).toMatch(/^\d+ \d+$/);
+  const runner = startTestRunner(folder, '', {}, interruption.signal);
+  const run = runner.run([], 60_000);
+  await expect.poll(() => pidsIn(folder)).toHaveLength(2);
   interruption.abort(new Error('interrupted'));
   await expect(run).rejects.toThrow('interrupted');
-  const isRunning = (pid: string) =>
-    existsSync(`/proc/${pid}`) && !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  await expect.poll(() => readFileSync(pids, 'utf8').split(' ').filter(isRunning)).toEqual([]);
-  await expect(runTests(folder, '', [], 60_000, interruption.signal)).rejects.toThrow('interrupted');
+  await expect.poll(() => pidsIn(folder).filter(isRunning)).toEqual([]);
+  await expect(runner.run([], 60_000)).rejects.toThrow('interrupted');
+});
+
+test('a run of tests that does not end has no report, and the next one begins anew', async () => {
+  const folder = substituteRunner(
+    (pids) =>
+      `import { appendFileSync } from 'node:fs'; appendFileSync(${pids}, process.pid + ' '); process.send('ready');
+       process.on('message', ([file]) => file === 'ends' ? process.send({ files: [] }) : file === 'exits' && process.exit(1));`,
+  );
+  const runner = startTestRunner(folder, '', {}, new AbortController().signal);
+  onTestFinished(() => runner.stop());
+  expect(await runner.run(['ends'], 60_000)).toEqual({ files: [] });
+  expect(await runner.run(['ends'], 60_000)).toEqual({ files: [] });
+  expect(await runner.run(['exits'], 60_000)).toBeUndefined();
+  expect(await runner.run(['ends'], 60_000)).toEqual({ files: [] });
+  expect(await runner.run(['hangs'], 1)).toBeUndefined();
+  expect(await runner.run(['ends'], 60_000)).toEqual({ files: [] });
+  expect(pidsIn(folder)).toHaveLength(3);
+  runner.stop();
+  await expect.poll(() => pidsIn(folder).filter(isRunning)).toEqual([]);
 });
 
 test('a method is replaced by its opposite; one without an opposite, such as toString, is kept', () => {

@@ -26,7 +26,9 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if ('postgres' in project.getProvidedContext()) return undefined;
   const { vitest } = project;
   const files = vitest.state.getPaths();
-  const runs = (part: string) => files.some((path) => path.includes(part));
+  // Where vitest runs again and again, later runs may need what the first one does not.
+  const runs = (part: string) =>
+    process.env['PREPARE_ALL_TESTS'] === '1' || files.some((path) => path.includes(part));
   vitest.provide('updatesPictures', vitest.config.snapshotOptions.updateSnapshot === 'all');
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
