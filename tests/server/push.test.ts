@@ -248,6 +248,17 @@ onOneDatabase('postgres', (database) => {
     expect(outside.sent).toEqual([]);
   });
 
+  test('a device that another member has signed in on gets none of the pushes that waited for its former member', async () => {
+    const device = `shared-${noa.id}`;
+    await registerDevice(noa, device);
+    await notifyMembers(noa);
+    await registerDevice(dana, device);
+    await notifyMembers(dana);
+    await sendAll();
+    expect(messages().map(({ to, link }) => [to, link])).toEqual([[device, `post/${sentCount}`]]);
+    expect(await countOutbox()).toBe(0);
+  });
+
   test.each([
     ['has expired', 'expires_at', 1_000],
     ['was not used for thirty days', 'last_seen', 30 * 86_400_000 + 1_000],

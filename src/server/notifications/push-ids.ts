@@ -8,8 +8,9 @@ const maxDevices = 20;
 
 type PushDevice = { pushId: string; keys: { p256dh: string; auth: string } | null };
 
-/** Registers a device for the caller's session; a session that had it loses it. */
+/** Registers a device for the caller's session; a session that had it loses it, another member's with its queued pushes. */
 async function register(db: Db, me: Caller, { pushId, keys }: PushDevice): Promise<void> {
+  await sql`delete from push_ids where push_id = ${pushId} and member_id <> ${me.id}`.execute(db);
   await sql`
     insert into push_ids (push_id, member_id, session_id, p256dh, auth)
     values (${pushId}, ${me.id}, ${me.sessionId}, ${keys?.p256dh ?? null}, ${keys?.auth ?? null})
