@@ -600,6 +600,30 @@ test('a reminder that would come in a member’s quiet time comes in the hour be
   });
 });
 
+test('a reminder that would come in a night that begins before Shabbat has ended comes before Shabbat', async () => {
+  await addDevice(noa);
+  const teams = await makeOptions(dana, section, ['אריות', 'נמרים']);
+  const { db } = server.platform;
+  await sql`update test_clock.ahead set by = '0'`.execute(db);
+  const { items_data } = await makeGame(dana, section, 'home/away', [teams], { due_date: isoInDays(9) });
+  const [item] = items_data as [Item];
+  // Saturday at ten in the evening; Shabbat never ends before five.
+  const saturdayEvening = new Date(Date.parse(next(friday, '22:00')) + 24 * 3_600_000).toISOString();
+  await sql`update items set date = ${saturdayEvening} where id = ${item.id}::int`.execute(db);
+  await sql`delete from push_outbox`.execute(db);
+  const quiet = { holidays: true, from: '17:00', until: '07:00' };
+  await noa.put(`member/${noa.id}/`, { preferences: { quiet } });
+  await moveClockTo(friday, '12:00');
+  let minutes = 0;
+  while ((await sendReminders(db)) === 0 && minutes < 8 * 60) {
+    await server.passMinutes(10);
+    minutes += 10;
+  }
+  expect(minutes).toBeLessThanOrEqual(5 * 60);
+  await send();
+  expect(texts()).toEqual([expect.objectContaining({ link: `item?id=${item.id}` })]);
+});
+
 test('no reminder is sent in a member’s quiet time of what closes in it', async () => {
   await addDevice(noa);
   const teams = await makeOptions(dana, section, ['אריות', 'נמרים']);

@@ -124,3 +124,13 @@ test('a night within a holy day is part of its quiet time', () => {
   expect(quiet('2026-06-20 20:20', both)).toBe('2026-06-19 19:07 – 2026-06-20 20:27');
   expect(quiet('2026-06-20 23:20', both)).toBe('2026-06-20 23:00 – 2026-06-21 07:30');
 });
+
+test('nights that overlap a holy day are one quiet time with it', () => {
+  const early = { ...both, from: '19:00', until: '07:00' };
+  const whole = '2026-06-19 19:00 – 2026-06-21 07:00';
+  for (const moment of ['2026-06-19 19:03', '2026-06-20 12:00', '2026-06-20 20:40', '2026-06-21 06:59'])
+    expect(quiet(moment, early)).toBe(whole);
+  expect(quiet('2026-06-19 18:59', early)).toBeNull();
+  expect(quiet('2026-06-21 07:00', early)).toBeNull();
+  expect(quiet('2026-06-18 20:00', early)).toBe('2026-06-18 19:00 – 2026-06-19 07:00');
+});

@@ -89,7 +89,21 @@ function restAt(moment: Date): QuietTime | null {
   );
 }
 
-/** The quiet time that contains a moment; null if there is none. A night between holy days is part of their rest. */
+/** The rest or night that contains a moment; null if there is none. */
+const partAt = (moment: Date, choice: QuietPreferences): QuietTime | null =>
+  (choice.holidays ? restAt(moment) : null) ?? (choice.night ? nightAt(moment, choice) : null);
+
+/** The quiet time that contains a moment; null if there is none. Rests and nights that overlap or meet are one. */
 export function quietTimeAt(moment: Date, choice: QuietPreferences): QuietTime | null {
-  return (choice.holidays ? restAt(moment) : null) ?? (choice.night ? nightAt(moment, choice) : null);
+  const part = partAt(moment, choice);
+  // Neither rests nor nights overlap among themselves.
+  if (!part || !choice.holidays || !choice.night) return part;
+  let { from, until } = part;
+  for (;;) {
+    const earlier = partAt(new Date(from.getTime() - 1), choice);
+    const later = partAt(until, choice);
+    if (!earlier && !later) return { from, until };
+    from = earlier?.from ?? from;
+    until = later?.until ?? until;
+  }
 }
