@@ -1,7 +1,8 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AppUser, Group, League, Option, Post } from '#contract/models.ts';
+import type { AppUser, Group, Item, League, Option, Post } from '#contract/models.ts';
+import type { Objections } from '#contract/objections.ts';
 import { openSession } from '#server/auth/sessions.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import { postBets, makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
@@ -439,6 +440,69 @@ onOneDatabase('postgres', (database) => {
         server.platform.db,
       );
       expect(rows).toEqual([]);
+    });
+
+    test('keeps the social account’s jokers on open items, except in games where the phone account has one', async () => {
+      const phoneAccount = await signIn(server, 'דנה');
+      const friend = await signIn(server, 'נועה');
+      const dana = await createSocialMember('jokers');
+      const league = await makeLeague(friend, [dana, phoneAccount]);
+      const teams = await makeOptions(friend, league.id, ['א', 'ב', 'ג', 'ד']);
+      const round = async () => {
+        const groups = [teams.slice(0, 2), teams.slice(2)];
+        return (await makeGame(friend, league.id, 'home/away', groups, { joker: true })).items_data as [
+          Item,
+          Item,
+        ];
+      };
+      const place = async (who: Wire, { id: item }: Item) =>
+        expect((await who.post('joker/', { item })).status).toBe(200);
+      const [open, other] = await round();
+      const [second, taken] = await round();
+      const [started, later] = await round();
+      for (const item of [open, second, started]) await place(dana, item);
+      await place(phoneAccount, taken);
+      await friend.post('setItemResults/', { item: started.id, value: 'start' });
+
+      const one = await merge(dana, phoneAccount);
+      const states = await Promise.all(
+        [open, other, second, taken, started, later].map(
+          async ({ id }) => (await one.get<Item>(`item/${id}/`)).body.joker,
+        ),
+      );
+      expect(states).toEqual(['here', 'free', 'free', 'here', 'free', 'free']);
+    });
+
+    test('keeps the social account’s votes on objections, except where the phone account has voted', async () => {
+      const phoneAccount = await signIn(server, 'דנה');
+      const friend = await signIn(server, 'נועה');
+      const dana = await createSocialMember('votes');
+      const league = await makeLeague(friend, [dana, phoneAccount]);
+      await friend.put(`section/${league.id}/`, { provisional_results: true });
+      const teams = await makeOptions(friend, league.id, ['א', 'ב', 'ג', 'ד']);
+      const { items_data } = await makeGame(friend, league.id, 'home/away', [
+        teams.slice(0, 2),
+        teams.slice(2),
+      ]);
+      const vote = async (who: Wire, { id: item, version }: Item, agrees: boolean) =>
+        expect((await who.put('objections/', { item, version, agrees })).status).toBe(200);
+      const items: Item[] = [];
+      for (const { id: item } of items_data) {
+        const ended = await friend.post<Item>('setItemResults/', { item, value: { home: 1, away: 0 } });
+        await friend.post('objections/', { item, version: ended.body.version, words: 'היה 1:1' });
+        items.push(ended.body);
+      }
+      const [first, second] = items as [Item, Item];
+      for (const item of items) await vote(dana, item, false);
+      await vote(phoneAccount, second, true);
+
+      const one = await merge(dana, phoneAccount);
+      const tally = async ({ id: item }: Item) => {
+        const { votes, agrees } = (await one.get<Objections>('objections/', { item })).body;
+        return { ...votes, agrees };
+      };
+      expect(await tally(first)).toEqual({ yes: 1, no: 1, agrees: false });
+      expect(await tally(second)).toEqual({ yes: 2, no: 0, agrees: true });
     });
 
     test('does not merge an account that has bets or a phone', async () => {

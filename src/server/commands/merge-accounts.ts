@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/models.ts';
 import type { Db } from '#server/db/tables.ts';
 import { lockClause, lockMemberships } from '#server/db/locks.ts';
+import { isOpenItem } from '#server/queries/conditions.ts';
 import { closeAccount } from './close-account.ts';
 import { emit } from '#server/live/emit.ts';
 import { enterGroup, enterLeague } from './join.ts';
@@ -50,6 +51,29 @@ async function keepReadPositions(db: Db, fromMember: number, intoMember: number)
       where excluded.last > talk_reads.last`.execute(db);
 }
 
+/** Keeps the votes of both accounts on objections; on the same result, that of `intoMember`. */
+async function keepVotes(db: Db, fromMember: number, intoMember: number): Promise<void> {
+  await sql`
+    insert into objection_votes (item_id, version, member_id, agrees, voted)
+    select item_id, version, ${intoMember}::integer, agrees, voted from objection_votes
+    where member_id = ${fromMember}::integer order by item_id, version
+    on conflict (item_id, version, member_id) do nothing`.execute(db);
+}
+
+/**
+ * Keeps the jokers of `fromMember` in games where `intoMember` has none. Only those on open items, since `intoMember` did not
+ * choose them before the others closed.
+ */
+async function keepJokers(db: Db, fromMember: number, intoMember: number): Promise<void> {
+  const placed = sql`select item_id from jokers where member_id = ${fromMember}::integer`;
+  await sql`select from items where id in (${placed}) order by id for share`.execute(db);
+  await sql`
+    insert into jokers (post_id, member_id, item_id, placed)
+    select j.post_id, ${intoMember}::integer, j.item_id, j.placed from jokers j join items i on i.id = j.item_id
+    where j.member_id = ${fromMember}::integer and ${isOpenItem} order by j.post_id
+    on conflict (post_id, member_id) do nothing`.execute(db);
+}
+
 /** Moves posts, messages, options and uploads, each table locked by id (db/locks.ts). */
 async function moveAuthored(db: Db, fromMember: number, intoMember: number): Promise<void> {
   const lock = (table: string, author: string) => sql`
@@ -78,8 +102,8 @@ async function keepHigherRole(db: Db, fromMember: number, intoMember: number): P
 
 /**
  * Merges a social-login account (`fromMember`) into the account that owns a phone number (`intoMember`); the caller has
- * locked both for update. The higher role stays; identities, what was written, made and read, memberships, invitations
- * and ownerships move, then `fromMember` is closed. Returns false and changes nothing if it has a phone, bets or points for
+ * locked both for update. The higher role stays; identities, what was written, made and read, votes, jokers, memberships,
+ * invitations and ownerships move, then `fromMember` is closed. Returns false and changes nothing if it has a phone, bets or points for
  * bets: histories are not merged. Medians of missed rounds are recomputed for `intoMember`.
  */
 export async function mergeAccounts(db: Db, fromMember: number, intoMember: number): Promise<boolean> {
@@ -95,6 +119,8 @@ export async function mergeAccounts(db: Db, fromMember: number, intoMember: numb
   await moveAuthored(db, fromMember, intoMember);
   await keepReadPositions(db, fromMember, intoMember);
   const { leagues, groups } = await lockMemberships(db, fromMember);
+  await keepVotes(db, fromMember, intoMember);
+  await keepJokers(db, fromMember, intoMember);
   const leaguesOfBoth = await keepMemberships(db, fromMember, intoMember);
   for (const league of leagues) await enterLeague(db, league, intoMember);
   for (const league of leaguesOfBoth) {
