@@ -257,6 +257,22 @@ onOneDatabase('postgres', (database) => {
     expect([await joinInvited(league), await joinInvited(other)]).toEqual([{ res: 1 }, { res: 1 }]);
   });
 
+  test('an invitation by two groups lasts until the member is in neither', async () => {
+    const more = (await dana.post<Group>('clan/', { name: 'עוד חבר׳ה' })).body;
+    const third = (await dana.post<Group>('clan/', { name: 'אחרים' })).body;
+    for (const { code } of [group, more, third]) await join(noa, code);
+    await join(gal, group.code);
+    for (const clan of [group.id, more.id])
+      await dana.get('inviteClanToSection/', { section: league.id, clan });
+    const invited = async (who: ApiMember) => (await who.get(`section/${league.id}/`)).status === 200;
+
+    await dana.del('membership/', { clan: group.id, member: noa.id });
+    await dana.del('membership/', { clan: group.id, member: gal.id });
+    expect([await invited(noa), await invited(gal)]).toEqual([true, false]);
+    await dana.del('clan/', { ids: more.id });
+    expect(await invited(noa)).toBe(false);
+  });
+
   test('a member may send fifty invitations of groups a day', async () => {
     await join(noa, group.code);
     const { db } = server.platform;

@@ -32,6 +32,24 @@ export async function leaveLeague(
   return true;
 }
 
+/**
+ * Deletes the invitations to leagues that a member (null: every member) has from these groups. One that another of the
+ * member's groups has too stays, as that group's.
+ */
+export async function withdrawInvitations(
+  db: Db,
+  groups: readonly number[],
+  member: number | null,
+): Promise<void> {
+  const isWithdrawn = sql`g.group_id = any(${[...groups]}::int[]) and g.member_id = coalesce(${member}::int, g.member_id)`;
+  await sql`
+    update league_grants g set group_id = other.group_id
+    from league_groups other join group_members gm on gm.group_id = other.group_id and gm.active
+    where ${isWithdrawn} and other.league_id = g.league_id and gm.member_id = g.member_id
+      and other.group_id <> all(${[...groups]}::int[])`.execute(db);
+  await sql`delete from league_grants g where ${isWithdrawn}`.execute(db);
+}
+
 /** Removes a member from a group; returns false if they were not in it. The caller has locked the group for update. */
 export async function leaveGroup(
   db: Db,
@@ -45,8 +63,7 @@ export async function leaveGroup(
     returning 1`.execute(db);
   if (rows.length === 0) return false;
   // A removed member loses the group's invitations to leagues.
-  if (putOut)
-    await sql`delete from league_grants where group_id = ${group} and member_id = ${member}`.execute(db);
+  if (putOut) await withdrawInvitations(db, [group], member);
   await sql`
     update groups g set updated = now(), owner_id = heir.id, active = heir.id is not null
     from (select (

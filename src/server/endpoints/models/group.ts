@@ -5,6 +5,7 @@ import { newJoinCode } from '#server/commands/join-code.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { orNotFound } from '#server/http/problems.ts';
 import { emitToGroup } from '#server/commands/join.ts';
+import { withdrawInvitations } from '#server/commands/leave.ts';
 import { emit } from '#server/live/emit.ts';
 import { attachPicture } from '#server/pictures/attach.ts';
 import { presentGroup } from '#server/presenters/group.ts';
@@ -73,7 +74,7 @@ export const group: ModelEndpoint<'clan'> = {
       update group_members set active = false
       where group_id = any(${ids}::int[]) and active
       returning member_id as member`.execute(db);
-    await sql`delete from league_grants where group_id = any(${ids}::int[])`.execute(db);
+    await withdrawInvitations(db, ids, null);
     await sql`update groups set active = false, updated = now() where id = any(${ids}::int[])`.execute(db);
     await emit(db, ...rows.map(({ member }) => ({ type: 'member' as const, member })));
   },
