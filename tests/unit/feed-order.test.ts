@@ -116,6 +116,12 @@ test('a match that waits for a new date is live for twelve hours from its closin
   expect(ids(waiting, { when: at(11) }).ids).toEqual([2, 1]);
 });
 
+test('a match that is called off days before its date is live for twelve hours from its closing', () => {
+  const off = league([item(10, 1, { date: at(72), closed_at: at(-1) })], 2);
+  expect(ids(off, { when: at(10.9) }).ids).toEqual([1, 2]);
+  expect(ids(off, { when: at(11) }).ids).toEqual([2, 1]);
+});
+
 test('a game’s deadline is that of its first item without a pick', () => {
   const items = [item(10, 1, { date: at(9) }), item(11, 1, { date: at(3) }), item(20, 2, { date: at(5) })];
   expect(ids(league(items, 2)).ids).toEqual([1, 2]);

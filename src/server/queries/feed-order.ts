@@ -44,6 +44,10 @@ const isEnded = ({ status, ended_at }: FeedItem, now: number) =>
 const isUnderWay = ({ started_at, date, closed_at }: FeedItem, now: number) =>
   (started_at !== null && started_at <= now) || hasPassed({ date, closed_at }, now);
 
+/** When an item started, or else its betting closed: at its date, or before that. */
+const underWaySince = ({ started_at, date, closed_at }: FeedItem) =>
+  started_at ?? Math.min(date ?? Infinity, closed_at ?? Infinity);
+
 /** Whether an item's date has passed, at `now` or before the database's clock was set back. */
 export const hasPassed = ({ date, closed_at }: Pick<FeedItem, 'date' | 'closed_at'>, now: number): boolean =>
   closed_at !== null || (date !== null && date <= now);
@@ -68,7 +72,7 @@ function frontOf(
       if (isEnded(item, now)) {
         if (item.ended_at !== null) settled = Math.max(settled ?? -Infinity, item.ended_at);
       } else if (isUnderWay(item, now)) {
-        live ||= (item.started_at ?? item.date ?? item.closed_at ?? -Infinity) > liveSince;
+        live ||= underWaySince(item) > liveSince;
       } else if (takesBets && (betCounts.get(item.id) ?? 0) < betsOfPick(item.layout)) {
         closes = Math.min(closes ?? Infinity, item.date ?? Infinity);
       }

@@ -88,7 +88,7 @@ const talkedPosts = (viewer: Viewer, query: FeedQuery): RawBuilder<unknown> => s
 /**
  * SQL: `placed`, the first `offset` + `limit` visible posts of the query with their part of the feed, and `total`, their
  * number. The parts:
- * 0. Live: an item has started, or its date has passed, within the last `limits.feed.liveHours`, and it has not ended.
+ * 0. Live: an item has started, or its betting has closed, within the last `limits.feed.liveHours`, and it has not ended.
  * 1. To bet on: an item takes bets and has none of the viewer (a guest has none); the soonest to close first.
  * 2. Just settled: an item has ended within the last `limits.feed.settledHours`; the latest first.
  * 3. The rest.
@@ -119,7 +119,7 @@ function placedPosts(viewer: Viewer, query: FeedQuery): RawBuilder<unknown> {
   recent as materialized (
     select i.post_id,
       bool_or(state.under_way and not state.ended
-        and coalesce(i.started_at, i.date, i.closed_at) > moment.at - ${limits.feed.liveHours}::integer * interval '1 hour') as live,
+        and coalesce(i.started_at, least(i.date, i.closed_at)) > moment.at - ${limits.feed.liveHours}::integer * interval '1 hour') as live,
       min(coalesce(i.date, 'infinity')) filter (where place.takes_bets and not state.under_way and not state.ended
         -- A score with one side missing is no bet (decisions §6).
         and (select count(*) from bets b where b.item_id = i.id and b.member_id = ${viewer.id}::integer and b.created <= moment.at)
