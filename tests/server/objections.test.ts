@@ -431,6 +431,30 @@ describe('objections', () => {
       expect((await read(noa, await played())).standing).toBe('provisional');
     });
 
+    test('are over once their day is, even if no job has ended the vote: the owner corrects a contested result alone', async () => {
+      const { db, yossi, dana, played, object, vote, enter, steps } = fixture;
+      const [fine, disputed] = [await played(), await played()];
+      await object(yossi, disputed);
+      await vote(dana, disputed, true);
+      await sql`
+        update items set final_at = clock_timestamp() where id in (${fine.id}, ${disputed.id})`.execute(db);
+      const refused = await enter(fine, 2, 2, { version: fine.version });
+      expect([refused.status, refused.body.code, refused.body.current?.final]).toEqual([
+        409,
+        'conflict',
+        true,
+      ]);
+      const corrected = await enter(disputed, 2, 2, { version: disputed.version });
+      expect([corrected.status, corrected.body.final]).toEqual([200, false]);
+      expect((await steps(disputed)).map(({ kind, by }) => [kind, by])).toEqual([
+        ['made', 'נועה'],
+        ['result', 'נועה'],
+        ['objected', 'יוסי'],
+        ['contested', null],
+        ['corrected', 'נועה'],
+      ]);
+    });
+
     test('notify the league’s owner of the first one to a result, and when the result is contested', async () => {
       const { noa, yossi, dana, maya, played, object, vote, end, correctionTitles, enter } = fixture;
       const item = await played();

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
 import { isPassedItem } from '#server/queries/conditions.ts';
+import { endVotesOn } from './end-votes.ts';
 import { itemClosed } from './presented-item.ts';
 
 /** An item locked FOR UPDATE in this transaction: bets (FOR SHARE) and other results wait. */
@@ -29,15 +30,16 @@ export type LockedItem = {
   readonly standing: ResultStanding | null;
   /** Whether its league's results are provisional before they are final. */
   readonly provisional: boolean;
-  /** Whether the time for objections (`final_at`) has passed. */
-  readonly due: boolean;
 };
+
+/** `due`: the time for objections (`final_at`) has passed. */
+type ItemRow = LockedItem & { readonly active: boolean; readonly due: boolean };
 
 /** Locks the item's row; the caller holds the locks of its post and league. Null if either is inactive, or the item is missing. */
 export async function lockActiveItem(db: Db, id: number): Promise<LockedItem | null> {
   const found = await lockItemRow(db, id);
   if (!found) return null;
-  const { active, ...item } = found;
+  const { active, due: _, ...item } = found;
   return active ? item : null;
 }
 
@@ -53,10 +55,8 @@ export async function lockItemOfSource(db: Db, id: number): Promise<LockedItem |
   return lockActiveItem(db, id);
 }
 
-async function lockItemRow(db: Db, id: number): Promise<(LockedItem & { active: boolean }) | undefined> {
-  await sql`select id from items where id = ${id}::integer for update`.execute(db);
-  // A new statement after the lock was granted sees changes committed meanwhile, and the current time.
-  const { rows } = await sql<LockedItem & { active: boolean }>`
+async function readItemRow(db: Db, id: number): Promise<ItemRow | undefined> {
+  const { rows } = await sql<ItemRow>`
     select i.id, i.post_id as post, p.league_id as league, i.name, i.description,
       coalesce(i.details ->> 'roundName', '') as "roundName", i.layout, i.rules, i.status, i.date, i.version,
       i.standing, l.provisional_results as provisional, coalesce(i.final_at <= clock_timestamp(), false) as due,
@@ -66,12 +66,22 @@ async function lockItemRow(db: Db, id: number): Promise<(LockedItem & { active: 
   return rows[0];
 }
 
+async function lockItemRow(db: Db, id: number): Promise<ItemRow | undefined> {
+  await sql`select id from items where id = ${id}::integer for update`.execute(db);
+  // A new statement after the lock was granted sees changes committed meanwhile, and the current time.
+  const found = await readItemRow(db, id);
+  if (!found?.due) return found;
+  // The job has not ended the vote on its result yet.
+  await endVotesOn(db, [id]);
+  return readItemRow(db, id);
+}
+
 /**
  * Locks the item's row for this transaction, as every step of its life does first. The caller holds the locks of its post
  * and league. Throws 404, or 409 with the item if post or league is inactive.
  */
 export async function lockItem(ctx: MemberContext, id: number): Promise<LockedItem> {
-  const { active, ...item } = orNotFound(await lockItemRow(ctx.db, id));
+  const { active, due: _, ...item } = orNotFound(await lockItemRow(ctx.db, id));
   if (active) return item;
   throw await itemClosed(ctx, id);
 }

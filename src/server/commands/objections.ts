@@ -26,8 +26,7 @@ async function lockVote(ctx: MemberContext, { item: given, version }: SeenResult
   const { rows } = await sql`select where ${isInLeague(item.league, ctx.me.id)}`.execute(ctx.db);
   // Staff see every league, but take part only in their own.
   if (rows.length === 0) throw problem.forbidden();
-  if (item.due || item.version !== version || !lifecycleOf(item).hasTag('voting'))
-    throw await itemConflict(ctx, item.id);
+  if (item.version !== version || !lifecycleOf(item).hasTag('voting')) throw await itemConflict(ctx, item.id);
   return item;
 }
 
