@@ -134,3 +134,9 @@ test('nights that overlap a holy day are one quiet time with it', () => {
   expect(quiet('2026-06-21 07:00', early)).toBeNull();
   expect(quiet('2026-06-18 20:00', early)).toBe('2026-06-18 19:00 – 2026-06-19 07:00');
 });
+
+test('a stored night of a whole day, which meets the next one, is not followed for ever', () => {
+  expect(quiet('2026-06-17 12:00', { ...both, from: '08:00', until: '08:00' })).toMatch(
+    /^2026-06-14 08:00 – /,
+  );
+});

@@ -9,6 +9,7 @@ import type { Platform } from '#server/boot/platform.ts';
 import { isOfDeletedGame, notificationSources, namesInEnglish } from './notification-joins.ts';
 import { openPushService, type PushResult, type SendPush } from './push-services.ts';
 import { endOfQuiet, readQuietTimes } from './quiet-members.ts';
+import { longestQuietTime } from './quiet-time.ts';
 
 /**
  * Push outbox: notify() queues, and this job sends, on one server at a time and at most once per device. Only pushes that
@@ -46,8 +47,8 @@ type QueuedPush = {
 
 /**
  * Claims due rows (due_at = infinity) before sending them, so that a crash never sends one twice; rows in their member's quiet
- * time are held instead. A delay is at most an hour, and a quiet time at most three holy days between two nights of a day
- * each: a later time was written before the clock was set back.
+ * time are held instead. A delay is at most an hour, and a quiet time at most `longestQuietTime`: a later time was
+ * written before the clock was set back.
  */
 async function claimDue(db: Db): Promise<QueuedPush[]> {
   const quiet = await readQuietTimes(db);
@@ -59,7 +60,7 @@ async function claimDue(db: Db): Promise<QueuedPush[]> {
       join notifications n on n.id = o.notification_id
       join members m on m.id = n.member_id
       where (o.due_at <= now() or (o.due_at > now() + interval '1 hour' and o.due_at < 'infinity'))
-        and (o.held_until <= clock_timestamp() or o.held_until > clock_timestamp() + interval '5 days 12 hours')
+        and (o.held_until <= clock_timestamp() or o.held_until > clock_timestamp() + ${longestQuietTime}::float8 * interval '1 ms')
       order by o.due_at limit ${batchSize}::int
       for update of o skip locked
     ),

@@ -93,17 +93,22 @@ function restAt(moment: Date): QuietTime | null {
 const partAt = (moment: Date, choice: QuietPreferences): QuietTime | null =>
   (choice.holidays ? restAt(moment) : null) ?? (choice.night ? nightAt(moment, choice) : null);
 
+/** No quiet time is longer, in ms: at most three holy days between two nights of less than a day each. */
+export const longestQuietTime = minutes(5.5 * 24 * 60);
+
 /** The quiet time that contains a moment; null if there is none. Rests and nights that overlap or meet are one. */
 export function quietTimeAt(moment: Date, choice: QuietPreferences): QuietTime | null {
   const part = partAt(moment, choice);
   // Neither rests nor nights overlap among themselves.
   if (!part || !choice.holidays || !choice.night) return part;
   let { from, until } = part;
-  for (;;) {
+  // A stored night of a whole day has no end.
+  while (until.getTime() - from.getTime() < longestQuietTime) {
     const earlier = partAt(new Date(from.getTime() - 1), choice);
     const later = partAt(until, choice);
-    if (!earlier && !later) return { from, until };
+    if (!earlier && !later) break;
     from = earlier?.from ?? from;
     until = later?.until ?? until;
   }
+  return { from, until };
 }
