@@ -11,7 +11,13 @@ export type StreamCallbacks = {
   event: (event: LiveEvent) => void;
 };
 
-/** Splits a byte stream of server-sent events into blocks of lines. Chunks may split lines anywhere. */
+/** Silence in ms after which the connection counts as dead: the server writes every 20 s. */
+const longestSilence = 60_000;
+
+/**
+ * Splits a byte stream of server-sent events into blocks of lines. Chunks may split lines anywhere. Resolves when the
+ * stream ends or falls silent: a connection that was cut on the way reports nothing.
+ */
 async function readEventStream(
   body: ReadableStream<Uint8Array>,
   onBlock: (lines: readonly string[]) => void,
@@ -20,7 +26,8 @@ async function readEventStream(
   const decoder = new TextDecoder();
   let rest = '';
   for (;;) {
-    const { value, done } = await reader.read();
+    const silence = setTimeout(() => void reader.cancel(), longestSilence);
+    const { value, done } = await reader.read().finally(() => clearTimeout(silence));
     if (done) return;
     const blocks = (rest + decoder.decode(value, { stream: true }).replaceAll('\r', '')).split('\n\n');
     rest = blocks.pop() ?? '';
@@ -30,7 +37,7 @@ async function readEventStream(
 
 /**
  * Reads `GET events/` with `fetch`, since EventSource cannot send an Authorization header. Resolves when the server ends
- * the stream; rejects when the connection breaks or the response is not a stream.
+ * the stream or is silent; rejects when the connection breaks or the response is not a stream.
  */
 async function readLiveEvents(
   { origin, version, refusal }: HttpClient,

@@ -150,6 +150,26 @@ describe('the stream of live events', () => {
     await Promise.all([stream.breakOff(), expect(ended).rejects.toThrow('terminated')]);
   });
 
+  test('ends when nothing has come for a minute, not even the server’s heartbeat', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const stream = openAnswer();
+      serverOf(stream.answer);
+      const { reports, ended } = opens();
+      let isOver = false;
+      void ended.then(() => (isOver = true));
+      await stream.write(hello(40));
+      await vi.advanceTimersByTimeAsync(50_000);
+      await stream.write(': here\n\n');
+      await vi.advanceTimersByTimeAsync(59_000);
+      expect([reports, isOver]).toEqual([[opened(40)], false]);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect([isOver, vi.getTimerCount()]).toEqual([true, 0]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   const problem = { type: 'about:blank', title: '', status: 429, code: 'too_many', detail: 'later' };
   test.each([
     [
