@@ -21,6 +21,7 @@ const charts = setup({
     readDevice: port<DevicePush, void>('readDevice'),
     askPermission: port<PushPermission, void>('askPermission'),
     subscribe: port<void, void>('subscribe'),
+    /** Rejects only if the device is still subscribed. */
     unsubscribe: port<void, void>('unsubscribe'),
   },
   guards: {
@@ -86,8 +87,15 @@ export const pushSubscription = charts.createMachine({
     on: { tags: 'on', on: { 'push.disable': 'unsubscribing' } },
     unsubscribing: {
       tags: 'busy',
-      invoke: { id: 'unsubscribe', src: 'unsubscribe', onDone: 'off', onError },
+      invoke: {
+        id: 'unsubscribe',
+        src: 'unsubscribe',
+        onDone: 'off',
+        onError: { target: 'stillOn', actions: storeFailure },
+      },
     },
+    /** The device could not end its subscription. */
+    stillOn: { tags: ['on', 'failed'], on: { 'push.disable': 'unsubscribing' } },
     failed: { tags: 'failed', on: { 'push.enable': 'asking' } },
   },
 });

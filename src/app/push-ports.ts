@@ -32,6 +32,11 @@ export async function providePush(api: Api, storage: KeyValueStore, app: () => A
     owner.keep(undefined, member);
   };
   const isOwn = () => owner.load(undefined) === memberId();
+  /** Ends the device's subscription, which works offline too; the server drops one that has ended by itself. */
+  const endSubscription = async () => {
+    await device.unsubscribe();
+    owner.keep(undefined, null);
+  };
   // iOS supports pushes only in the installed app, so the install steps come first.
   const isAskable = async () =>
     device.canBePushedTo(serverKey()) &&
@@ -66,9 +71,8 @@ export async function providePush(api: Api, storage: KeyValueStore, app: () => A
       askPermission: asking,
       subscribe: subscribing,
       unsubscribe: withTimeout(async () => {
-        owner.keep(undefined, null);
-        await api.call(pushCalls.setPushId, { body: { pId: null } });
-        await device.unsubscribe();
+        await endSubscription();
+        await api.call(pushCalls.setPushId, { body: { pId: null } }).catch(() => {});
       }),
     },
   });

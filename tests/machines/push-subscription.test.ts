@@ -44,7 +44,8 @@ testMachine(pushSubscription, {
 
     'on + disable': { to: 'unsubscribing', context: {}, calls: { unsubscribe: undefined } },
     'unsubscribing + unsubscribed': { to: 'off', context: {} },
-    'unsubscribing + not unsubscribed': fails,
+    'unsubscribing + not unsubscribed': { to: 'stillOn', context: { failure: offline } },
+    'stillOn + disable': { to: 'unsubscribing', context: {}, calls: { unsubscribe: undefined } },
     'failed + enable': asksPermission,
   },
   claims: {
@@ -56,6 +57,7 @@ testMachine(pushSubscription, {
     subscribing: hasExactTags('busy', 'on'),
     on: hasExactTags('on'),
     unsubscribing: hasExactTags('busy'),
+    stillOn: hasExactTags('failed', 'on'),
     failed: hasExactTags('failed'),
   },
 });
