@@ -64,6 +64,8 @@ export async function providePush(api: Api, storage: KeyValueStore, app: () => A
         if (!device.canBePushedTo(serverKey())) return 'unsupported';
         const permission = await device.permission();
         if (permission === 'denied') return 'denied';
+        // Left by a member whose session did not end by a sign-out: their pushes are not for the one signed in now.
+        if (!isOwn() && owner.load(undefined) !== null) await endSubscription();
         if (permission === 'default' || !isOwn()) return 'off';
         await registerDevice();
         return 'on';

@@ -96,4 +96,11 @@ describe('pushes to a device', () => {
     cannotUnsubscribe = false;
     expect([await page.turn('disable'), subscription, sent.at(-1)]).toEqual(['off', null, null]);
   });
+
+  test('end when another member signs in whose session did not end by a sign-out', async () => {
+    const openPage = browser();
+    await (await openPage()).turn('enable');
+    member = 2;
+    expect([await (await openPage()).state(), subscription]).toEqual(['off', null]);
+  });
 });
