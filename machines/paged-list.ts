@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, setup } from 'xstate';
 import type { Failure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
 import { answerIn, CachedAnswer } from '#domain/cached-answer.ts';
@@ -54,6 +54,8 @@ export type ListContext<Row extends Identified, Filters> = LoadedRows<Row> & {
   readonly arrivals: readonly number[];
   /** How many arrivals there were when the first page was requested; its answer settles these. */
   readonly arrivalsAtRequest: number;
+  /** Ids of rows that changed since a page was last requested: its answer may be older. */
+  readonly changed: readonly number[];
   readonly failure: Failure | null;
 };
 export type ListEvent<Row> =
@@ -82,7 +84,6 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
   type Answer = Page<Row> | CachedAnswer<Page<Row>>;
   const unknownIds = ({ rows, arrivals }: Context, { ids }: Ids) =>
     idsWithout(ids, [...idsOf(rows), ...arrivals]);
-  const knownIds = (context: Context, changed: Ids) => idsWithout(changed.ids, unknownIds(context, changed));
   const firstPage = (mayBeCached: boolean) =>
     ({
       src: 'fetchPage',
@@ -116,7 +117,6 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       isCached: (_, answer: Answer) => answer instanceof CachedAnswer,
       hasMore: ({ context }) => hasMore(context),
       hasLoaded: ({ context }) => context.count !== null,
-      hasChangedRows: ({ context }, changed: Ids) => knownIds(context, changed).length > 0,
       hasArrivals: ({ context }, arrived: Ids) => unknownIds(context, arrived).length > 0,
       isListed: ({ context }, { id }: Identified) => context.rows.some((row) => row.id === id),
       /** In an empty list, showing arrivals cannot move what is being read. */
@@ -124,7 +124,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
     },
     actions: {
       setSearch: assign((_, search: string) => ({ search })),
-      countArrivalsAtRequest: assign(({ context }) => ({ arrivalsAtRequest: context.arrivals.length })),
+      markRequest: assign(({ context }) => ({ arrivalsAtRequest: context.arrivals.length, changed: [] })),
       storeFirstPage: assign(({ context }, answer: Answer) => {
         const page = answerIn(answer);
         return {
@@ -140,10 +140,11 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       }),
       appendPage: assign(({ context }, page: Page<Row>) => withPage(context, page)),
       storeFailure: assign((_, failure: Failure) => ({ failure, arrivalsAtRequest: 0 })),
-      requestChangedRows: sendTo('rowRefresh', ({ context }, changed: Ids) => ({
-        type: 'rows.changed',
-        ids: knownIds(context, changed),
-      })),
+      markChanged: assign(({ context }, { ids }: Ids) => ({ changed: [...context.changed, ...ids] })),
+      requestChangedRows: enqueueActions(({ context, enqueue }, changed: Ids) => {
+        const ids = idsWithout(changed.ids, unknownIds(context, changed));
+        if (ids.length > 0) enqueue.sendTo('rowRefresh', { type: 'rows.changed', ids });
+      }),
       storeRefetchedRows: assign(({ context }, { requested, rows }: RowsFetched<Row>) => ({
         ...withRefetched(context, requested, rows),
         arrivals: idsWithout(context.arrivals, idsWithout(requested, idsOf(rows))),
@@ -174,6 +175,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       count: null,
       arrivals: [],
       arrivalsAtRequest: 0,
+      changed: [],
       failure: null,
     }),
     invoke: {
@@ -190,8 +192,10 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
         actions: { type: 'addArrivals', params: eventOf },
       },
       'rows.changed': {
-        guard: { type: 'hasChangedRows', params: eventOf },
-        actions: { type: 'requestChangedRows', params: eventOf },
+        actions: [
+          { type: 'markChanged', params: eventOf },
+          { type: 'requestChangedRows', params: eventOf },
+        ],
       },
       'rows.fetched': { actions: { type: 'storeRefetchedRows', params: eventOf } },
       'row.removed': {
@@ -207,7 +211,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
     states: {
       loading: {
         tags: ['busy', 'loading'],
-        entry: 'countArrivalsAtRequest',
+        entry: 'markRequest',
         invoke: {
           ...firstPage(true),
           id: 'firstPage',
@@ -222,11 +226,14 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       },
       failed: { tags: 'failed', on: { 'list.retry': 'loading', 'list.refresh': 'loading' } },
       idle: {
+        // Once more after a page: they may have changed while it was on its way.
+        entry: { type: 'requestChangedRows', params: ({ context }) => ({ ids: context.changed }) },
         always: { guard: 'isEmptyWithArrivals', target: 'refreshing' },
         on: { ...onRefresh, 'page.next': { guard: 'hasMore', target: 'loadingMore' } },
       },
       loadingMore: {
         tags: ['busy', 'loadingMore'],
+        entry: 'markRequest',
         invoke: {
           id: 'nextPage',
           src: 'fetchPage',
@@ -253,7 +260,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       },
       refreshing: {
         tags: ['busy', 'refreshing'],
-        entry: 'countArrivalsAtRequest',
+        entry: 'markRequest',
         invoke: {
           ...firstPage(false),
           id: 'freshPage',
