@@ -1,6 +1,7 @@
 import { assign, emit, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 import type { LiveEvent } from '#contract/live-events.ts';
 import type { Failure } from '#contract/failures.ts';
+import { resetEvent } from '#contract/reset-event.ts';
 import { eventOf, nonNull, outputOf } from './params.ts';
 import { port, streamPort, setupTypes } from './port.ts';
 import type { SignedIn, SignedOut } from './session.ts';
@@ -17,7 +18,7 @@ type Context = {
   readonly parent: ParentRef;
   readonly token: string | null;
   readonly lastEventId: number | null;
-  /** Closes and open timeouts since the stream was last live. */
+  /** Attempts to open the stream that have failed since it was last live. */
   readonly attempts: number;
   /** Random number from 0 to 1, sent with the last close. */
   readonly jitter: number;
@@ -58,6 +59,8 @@ const charts = setup({
   },
   guards: {
     hasToken: ({ context }) => context.token !== null,
+    /** The first stream opens only now, after other attempts: it resumes after no event, so nothing tells what was missed. */
+    hasMissedEvents: ({ context }) => context.lastEventId === null && context.attempts > 0,
     isUnauthenticated: (_, { failure }: StreamClosed) => failure.kind === 'unauthenticated',
   },
   actions: {
@@ -69,7 +72,7 @@ const charts = setup({
     storeLastEventId: assign((_, lastEventId: number | null) => ({ lastEventId })),
     notifyLiveEvent: sendTo(
       ({ context }) => context.parent,
-      (_, { event }: StreamEvent) => ({ type: 'live.event', event }),
+      (_, { event }: Pick<StreamEvent, 'event'>) => ({ type: 'live.event', event }),
     ),
     reportRestored: emit({ type: 'connection.restored' }),
     notifyLive: sendTo(({ context }) => context.parent, { type: 'connection.live' }),
@@ -80,8 +83,12 @@ const charts = setup({
   },
 });
 
+const storeOpenedId = {
+  type: 'storeLastEventId',
+  params: ({ event }: { event: StreamOpened }) => event.lastEventId,
+} as const;
 const storeToken = { type: 'storeToken', params: eventOf } as const;
-/** Counts an open timeout; only `stream.closed` carries a jitter. */
+/** Counts an open timeout, or a loss of the line; only `stream.closed` carries a jitter. */
 const countAttempt = { type: 'countAttempt', params: 0 } as const;
 
 /**
@@ -155,10 +162,18 @@ export const connection = charts.createMachine({
               states: {
                 opening: {
                   on: {
-                    'stream.opened': {
-                      target: 'live',
-                      actions: { type: 'storeLastEventId', params: ({ event }) => event.lastEventId },
-                    },
+                    'stream.opened': [
+                      {
+                        guard: 'hasMissedEvents',
+                        target: 'live',
+                        actions: [
+                          storeOpenedId,
+                          { type: 'notifyLiveEvent', params: { event: resetEvent(0) } },
+                        ],
+                      },
+                      { target: 'live', actions: storeOpenedId },
+                    ],
+                    'device.offline': { target: '#connection.link.offline', actions: countAttempt },
                   },
                   after: {
                     openTimeout: { target: '#connection.link.online.backingOff', actions: countAttempt },

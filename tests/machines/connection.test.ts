@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { LiveEvent } from '#contract/live-events.ts';
+import { resetEvent } from '#contract/reset-event.ts';
 import { backoff, connection } from '#machines/connection.ts';
 import { buildAppUser } from '#tests/support/builders.ts';
 import {
@@ -60,7 +61,11 @@ testMachine(connection, {
       .join(', '),
   events: {
     'goes online': { type: 'device.online' },
-    'goes offline': { type: 'device.offline' },
+    'goes offline': when(
+      (snapshot) =>
+        hasFewAttempts(snapshot) || !snapshot.matches({ link: { online: { streaming: 'opening' } } }),
+      { type: 'device.offline' },
+    ),
     'is shown': { type: 'page.shown' },
     'dana signs in': { type: 'auth.signedIn', token: 'dana', user: buildAppUser(1) },
     'signs out': { type: 'auth.signedOut' },
@@ -101,11 +106,20 @@ testMachine(connection, {
             sends: [restoredReport],
           },
 
-    'link.online.streaming.opening + stream opens': {
+    // The first stream resumes after no event: those between what the page loaded and a later attempt are unknown.
+    'link.online.streaming.opening + stream opens': ({ lastEventId, attempts }) => ({
       to: 'link.online.streaming.live',
       context: { attempts: 0, lastEventId: 42 },
-      sends: [liveReport, restoredReport],
-    },
+      sends: [
+        ...(lastEventId === null && attempts > 0 ? [{ type: 'live.event', event: resetEvent(0) }] : []),
+        liveReport,
+        restoredReport,
+      ],
+    }),
+    'link.online.streaming.opening + goes offline': ({ attempts }) => ({
+      to: 'link.offline',
+      context: { attempts: attempts + 1, jitter: 0 },
+    }),
     // An event that was missed while there was no stream.
     'link.online.streaming.opening + live event': {
       to: 'link.online.streaming.opening',
@@ -151,7 +165,7 @@ testMachine(connection, {
       if (context.token === null) expect(children).not.toHaveProperty('stream');
     },
   },
-  unpaired: 2,
+  unpaired: 9,
 });
 
 test('backoff doubles to half a minute, and the jitter takes at most half of it', () => {
