@@ -53,6 +53,12 @@ function SettingsMenu({ league, task }: Pick<Props, 'league' | 'task'>) {
   // A league with members needs an owner.
   const isOwner = league.custom && league.owner === me?.id;
   const isLastMember = isOwner && league.users === 1;
+  // An official league may be entered again at any time, while it is open.
+  const leaveTextKey = isLastMember
+    ? 'leaveLastText'
+    : league.custom || !league.active
+      ? 'leaveText'
+      : 'leaveOfficialText';
   return (
     <Sheet open title={t('leagueSettings')} onClose={sheet.close}>
       <Stack gap="x2">
@@ -104,9 +110,7 @@ function SettingsMenu({ league, task }: Pick<Props, 'league' | 'task'>) {
         <ConfirmCommand
           actor={task}
           title={t(asked)}
-          text={
-            <T k={asked === 'leave' && isLastMember ? 'leaveLastText' : `${asked}Text`} name={league.name} />
-          }
+          text={<T k={asked === 'leave' ? leaveTextKey : `${asked}Text`} name={league.name} />}
         />
       )}
     </Sheet>

@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import type { League } from '#contract/models.ts';
+import { backStack } from '#machines/back-stack.ts';
+import { command } from '#machines/command.ts';
+import { LeagueSettings } from '#screens/league/LeagueSettings.tsx';
+import { buildAppData, buildLeague } from '#tests/support/builders.ts';
+import { renderScreen } from '#tests/support/views/render-screen.tsx';
+import { t } from '#tests/support/translations.ts';
+
+describe('leaving a league', () => {
+  const warningOf = async (league: League) => {
+    const task = createActor(command).start();
+    task.send({ type: 'command.ask', command: { name: 'leave', target: { section: league.id } } });
+    const { unmount } = await renderScreen(
+      <LeagueSettings league={league} task={task} onChanged={() => {}} />,
+      {
+        data: buildAppData({ sections: [league] }),
+        machines: { backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }) },
+      },
+    );
+    const dialog = await screen.findByRole('dialog', { name: t('leave') });
+    const [text] = [...dialog.querySelectorAll('p')].map(({ textContent }) => textContent);
+    unmount();
+    return text;
+  };
+
+  test('warns that there is no way back without a code', async () => {
+    expect(await warningOf(buildLeague(4, 'השכונה'))).toBe(t('leaveText', { name: 'השכונה' }));
+  });
+
+  test('does not in an official league, which everyone may enter', async () => {
+    const official = buildLeague(4, 'ליגת העל', { custom: false });
+    expect(await warningOf(official)).toBe(t('leaveOfficialText', { name: 'ליגת העל' }));
+  });
+});
