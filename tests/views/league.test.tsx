@@ -4,8 +4,9 @@ import { createActor } from 'xstate';
 import type { League } from '#contract/models.ts';
 import { backStack } from '#machines/back-stack.ts';
 import { command } from '#machines/command.ts';
+import { NoGames } from '#screens/feed/EmptyFeed.tsx';
 import { LeagueSettings } from '#screens/league/LeagueSettings.tsx';
-import { buildAppData, buildLeague } from '#tests/support/builders.ts';
+import { buildAppData, buildLeague, buildOwnLeague } from '#tests/support/builders.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { t } from '#tests/support/translations.ts';
 
@@ -33,5 +34,39 @@ describe('leaving a league', () => {
   test('does not in an official league, which everyone may enter', async () => {
     const official = buildLeague(4, 'ליגת העל', { custom: false });
     expect(await warningOf(official)).toBe(t('leaveOfficialText', { name: 'ליגת העל' }));
+  });
+});
+
+describe('a league without games', () => {
+  const show = async (leagues: readonly League[]) => {
+    const { outline, unmount } = await renderScreen(<NoGames leagues={leagues} />, {
+      data: buildAppData({ sections: leagues }),
+    });
+    const lines = outline();
+    unmount();
+    return lines;
+  };
+  const closed = { active: false };
+
+  test('offers its first game to whoever runs it, and an invitation to its members', async () => {
+    expect((await show([buildOwnLeague(4, 'השכונה')])).filter((line) => line.startsWith('link'))).toEqual([
+      `link "${t('newGame')}" href=/section/4?wizard=1`,
+      `link "${t('addTournament')}" href=/section/4?tab=games&sheet=tournament`,
+    ]);
+    expect((await show([buildLeague(4, 'השכונה')])).filter((line) => line.startsWith('link'))).toEqual([
+      `link "${t('inviteFriends')}" href=/clans-page?section=4`,
+    ]);
+  });
+
+  test('offers neither once it is closed', async () => {
+    expect(await show([buildOwnLeague(4, 'השכונה', closed)])).toEqual([t('noGamesYet')]);
+    expect(await show([buildLeague(4, 'השכונה', closed)])).toEqual([t('noGamesYet')]);
+  });
+
+  test('leads to the one that is open, where others are closed', async () => {
+    const links = await show([buildOwnLeague(4, 'השכונה', closed), buildLeague(5, 'המשרד')]);
+    expect(links.filter((line) => line.startsWith('link'))).toEqual([
+      `link "${t('inviteFriends')}" href=/clans-page?section=5`,
+    ]);
   });
 });

@@ -28,10 +28,12 @@ export function NoLeagues({ whole = false }: { whole?: boolean }) {
   );
 }
 
-/** No games yet: staff may create one, members may invite friends. */
+/** No games yet: staff may create one, members may invite friends; neither in a closed league. */
 export function NoGames({ leagues }: { leagues: readonly League[] }) {
   const t = useT();
-  const mine = leagues.find((league) => league.is_staff);
+  const open = leagues.filter((league) => league.active);
+  if (open.length === 0) return <EmptyState art="league" title={t('noGamesYet')} />;
+  const mine = open.find((league) => league.is_staff);
   if (mine) {
     return (
       <EmptyState
@@ -47,7 +49,7 @@ export function NoGames({ leagues }: { leagues: readonly League[] }) {
       />
     );
   }
-  const [only] = leagues.length === 1 ? leagues : [];
+  const [only] = open.length === 1 ? open : [];
   return (
     <EmptyState
       art="league"

@@ -22,7 +22,7 @@ export function FeedScreen() {
       }
       {...(leagues.length > 0 && { top: PlaceStrip })}
       bottom={LiveBar}
-      empty={leagues.length === 0 ? <NoLeagues /> : <NoGames leagues={leagues} />}
+      empty={leagues.some((league) => league.active) ? <NoGames leagues={leagues} /> : <NoLeagues />}
     />
   );
 }
