@@ -3,11 +3,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { createActor, createMachine, fromPromise } from 'xstate';
 import type { ResponseOf } from '#contract/calls.ts';
 import { FailureError } from '#contract/failures.ts';
-import { tieBreaks, type Post, type StandingsRow } from '#contract/models.ts';
+import { tieBreaks, type Item, type Post, type StandingsRow } from '#contract/models.ts';
 import type { CachedAnswer } from '#domain/cached-answer.ts';
 import { resourceOf, type LoadRequest } from '#machines/resource.ts';
 import type { ListActor, OnPick } from '#screens/feed/Feed.tsx';
 import { PlaceStrip } from '#screens/feed/PlaceStrip.tsx';
+import { SettledRound } from '#screens/feed/SettledRound.tsx';
 import { buildAppData, buildItem, buildLeague, buildPost } from '#tests/support/builders.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { t } from '#tests/support/translations.ts';
@@ -167,5 +168,34 @@ describe('the strip above the feed', () => {
     expect((await missing({ rows: [lacking(1, null), picked(2, 4)], count })).words).toEqual(
       button('picksToMake', 1),
     );
+  });
+});
+
+describe('the line of a round that is over', () => {
+  const show = async (items: readonly Partial<Item>[], isGuest = false) => {
+    const items_data = items.map((item, at) => buildItem(at, 'vote', {}, { status: 'ended', ...item }));
+    const post = buildPost(1, { section: 4, description: 'מחזור 1', items_data });
+    const { container, unmount } = await renderScreen(
+      <SettledRound post={post} titleId="title" inLeague>
+        {null}
+      </SettledRound>,
+      { data: { ...buildAppData({ sections: leagues }), ...(isGuest && { appuser: null }) } },
+    );
+    const [line] = container.getElementsByTagName('summary');
+    const words = [...(line?.children ?? [])].map(({ textContent }) => textContent).filter(Boolean);
+    unmount();
+    return words.slice(1);
+  };
+  const leagues = [buildLeague(4, 'השכונה')];
+
+  test('has the caller’s points, or that they picked nothing', async () => {
+    expect(await show([{ value: 1, pts: 3 }, {}])).toEqual(['+3', t('points', { count: 3 })]);
+    expect(await show([{ value: 1, pts: 0 }, {}])).toEqual(['0', t('points', { count: 0 })]);
+    expect(await show([{}, { status: 'void' }])).toEqual([t('notPicked')]);
+  });
+
+  test('has neither for picks on matches that were called off, nor for a guest', async () => {
+    expect(await show([{}, { status: 'void', value: 0 }])).toEqual([]);
+    expect(await show([{}, {}], true)).toEqual([]);
   });
 });

@@ -16,6 +16,7 @@ export function SettledRound({ post, titleId, inLeague, children }: Props) {
   const t = useT();
   const { section: league } = post.publisher_data;
   const points = myPointsIn(post);
+  const me = useMe();
   const Title = inLeague ? 'h3' : 'h2';
   return (
     <details>
@@ -28,7 +29,9 @@ export function SettledRound({ post, titleId, inLeague, children }: Props) {
           {post.winner && <Winner winner={post.winner} />}
         </span>
         {points === null ? (
-          <span className={css.none}>{t('notPicked')}</span>
+          // Picks on matches that were called off are picks too; a guest has none to miss.
+          post.items_data.every(({ value }) => value === null) &&
+          me && <span className={css.none}>{t('notPicked')}</span>
         ) : (
           <>
             <bdi aria-hidden="true" className={css.points}>
