@@ -754,22 +754,31 @@ describe('the members who have bet, before the start', () => {
   const bettor = (id: number, has_bet: boolean): Bettor => ({ id, name: `חבר ${id}`, image: null, has_bet });
   const bettors = (from: number, to: number, has_bet: boolean) =>
     Array.from({ length: to - from + 1 }, (_, at) => bettor(from + at, has_bet));
-  const show = async (results: Bettor[] | null, count: number, bet: number, own = league) =>
-    renderScreen(<BetsSection item={buildItem(1, 'vote', { 11: null }, { bettors: bet })} post={post} />, {
-      data: buildAppData({ sections: [own] }),
-      machines: {
-        command,
-        resources: {
-          bettors: resourceOf<{ results: Bettor[]; count: number }, { item: number }>().provide({
-            actors: {
-              load: fromPromise(() =>
-                results ? Promise.resolve({ results, count }) : new Promise(() => {}),
-              ),
-            },
-          }),
+  const show = async (
+    results: Bettor[] | null,
+    count: number,
+    bet: number,
+    own = league,
+    more: Partial<Item> = {},
+  ) =>
+    renderScreen(
+      <BetsSection item={buildItem(1, 'vote', { 11: null }, { bettors: bet, ...more })} post={post} />,
+      {
+        data: buildAppData({ sections: [own] }),
+        machines: {
+          command,
+          resources: {
+            bettors: resourceOf<{ results: Bettor[]; count: number }, { item: number }>().provide({
+              actors: {
+                load: fromPromise(() =>
+                  results ? Promise.resolve({ results, count }) : new Promise(() => {}),
+                ),
+              },
+            }),
+          },
         },
       },
-    });
+    );
   const names = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, at) => `      listitem: [חבר ${from + at}]`);
   const head = (bet: number) => [
@@ -832,6 +841,12 @@ describe('the members who have bet, before the start', () => {
     expect(await places(0, 3)).toEqual([t('notBetYet'), 3]);
     expect(await places(2, 10)).toEqual([2, t('notBetYet'), 8]);
     expect(await places(4, 4)).toEqual([4]);
+  });
+
+  test('of a match that was called off are not promised to be revealed', async () => {
+    const people = [...bettors(1, 2, true)];
+    const { outline } = await show(people, 2, 2, league, { status: 'void' });
+    expect(outline()).toEqual([...head(2), ...list('whoHasBet', names(1, 2))]);
   });
 
   test('are listed for members only; others are offered to join', async () => {

@@ -38,7 +38,7 @@ function HiddenBets({ item, post }: { item: Item; post: Post | null }) {
       {post && (
         <MembersOnly section={post.section}>{league && <Bettors item={item} league={league} />}</MembersOnly>
       )}
-      <p className={css.quiet}>{t('betsHidden')}</p>
+      {item.status !== 'void' && <p className={css.quiet}>{t('betsHidden')}</p>}
     </>
   );
 }
