@@ -4,8 +4,9 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { ResultValue } from '#contract/inputs.ts';
 import { limits } from '#contract/limits.ts';
 import { command } from '#machines/command.ts';
-import type { Bettor, Item, MissingBettor, Post, Reason } from '#contract/models.ts';
+import type { Bettor, Item, MemberBets, MissingBettor, Post, Reason } from '#contract/models.ts';
 import type { CachedAnswer } from '#domain/cached-answer.ts';
+import { pagedListOf } from '#machines/paged-list.ts';
 import { resourceOf, type LoadRequest } from '#machines/resource.ts';
 import { resultEntry, type ResultDraft } from '#machines/result-entry.ts';
 import { backStack } from '#machines/back-stack.ts';
@@ -21,6 +22,7 @@ import { MissingBettors } from '#screens/game/MissingBettors.tsx';
 import { BetsSection } from '#screens/item-page/BetsSection.tsx';
 import { StatusText } from '#screens/item-page/ItemHeader.tsx';
 import { ManageItem } from '#screens/item-page/ManageItem.tsx';
+import { MemberBets as MemberBetsList } from '#screens/item-page/MemberBets.tsx';
 import { StaleNote } from '#screens/StaleNote.tsx';
 import { buildAppData, buildItem, buildLeague, buildPost } from '#tests/support/builders.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
@@ -853,6 +855,17 @@ describe('the members who have bet, before the start', () => {
     const { outline } = await show(bettors(1, 2, true), 2, 2, { ...league, is_member: false });
     expect(outline()).toEqual([...head(2), `  ${t('membersJoin')}`, `  button "${t('joinLeague')}"`, hidden]);
   });
+});
+
+test('bets of nobody, in the whole league or in a group, are an empty list', async () => {
+  const itemBets = pagedListOf<MemberBets & { id: number }, { item: number }>().provide({
+    actors: { fetchPage: fromPromise(() => Promise.resolve({ results: [], count: 0 })) },
+  });
+  const item = buildItem(1, 'vote', { 11: null }, { status: 'started', started: true });
+  const { outline } = await renderScreen(<MemberBetsList item={item} group={null} />, {
+    machines: { lists: { itemBets } },
+  });
+  expect(outline()).toEqual(['אף אחד לא ניחש']);
 });
 
 test('the first step that is offered is the start while picks are accepted, and then the result', async () => {
