@@ -15,7 +15,7 @@ import { CompactItem } from '#screens/item-card/CompactItem.tsx';
 import { MyOutcome, OutcomeReason } from '#screens/item-card/MyOutcome.tsx';
 import { MyPick } from '#screens/item-card/MyPick.tsx';
 import { ResultMark } from '#screens/item-card/ResultMark.tsx';
-import type { MyBet } from '#screens/item-card/use-bet.ts';
+import { useBet, type MyBet } from '#screens/item-card/use-bet.ts';
 import { VotePick } from '#screens/item-card/VotePick.tsx';
 import { Voters, VotePercent } from '#screens/item-card/VoteShare.tsx';
 import { MissingBettors } from '#screens/game/MissingBettors.tsx';
@@ -866,6 +866,32 @@ test('bets of nobody, in the whole league or in a group, are an empty list', asy
     machines: { lists: { itemBets } },
   });
   expect(outline()).toEqual(['אף אחד לא ניחש']);
+});
+
+describe('the cells of digits that have a result', () => {
+  const States = ({ item }: { item: Item }) => {
+    const { stateOf } = useBet(item);
+    return Object.values(item.options)
+      .map(({ id }) => stateOf(id))
+      .join(' ');
+  };
+  /** Options 11 to 14: exact, one off, two off, and exact without points. */
+  const statesOf = async (rules: Item['rules']) => {
+    const picks = { 11: 3, 12: 4, 13: 5, 14: 3, 15: 4 };
+    const results = Object.fromEntries(Object.keys(picks).map((id) => [id, { result: 3 }]));
+    const digits = withOptions(buildItem(1, 'bets', picks, { status: 'ended', ended: true, rules }), results);
+    const noPoints = { details: { no_points: true, actions: [] } };
+    const item = withOptions(digits, { 14: noPoints, 15: noPoints });
+    const { container, unmount } = await renderScreen(<States item={item} />);
+    const states = container.textContent;
+    unmount();
+    return states;
+  };
+
+  test('are hits where that brings points, and neither hits nor misses on an option without points', async () => {
+    expect(await statesOf({})).toBe('exact hit missed locked locked');
+    expect(await statesOf({ pts_close: 0 })).toBe('exact missed missed locked locked');
+  });
 });
 
 test('the first step that is offered is the start while picks are accepted, and then the result', async () => {

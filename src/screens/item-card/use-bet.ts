@@ -55,11 +55,11 @@ const phaseOf = (snapshot: Snapshot): BetPhase =>
 
 /** State of a closed cell: each digit by itself for `bets`, else the score as a whole. */
 function closedStateOf(item: Item, option: number, digit: number | undefined): DigitState {
-  const result = item.options[option]?.result ?? null;
-  if (digit === undefined || result === null) return 'locked';
+  const { result = null, details } = item.options[option] ?? {};
+  if (digit === undefined || result === null || (item.type === 'bets' && details?.no_points)) return 'locked';
   if (item.type !== 'bets') return outcomeOf(item) ?? 'locked';
   if (digit === result) return 'exact';
-  return Math.abs(digit - result) === 1 ? 'hit' : 'missed';
+  return Math.abs(digit - result) === 1 && item.rules['pts_close'] !== 0 ? 'hit' : 'missed';
 }
 
 /** The caller's bet on an item. Until the registry has its actor, the server's values are shown read-only. */
