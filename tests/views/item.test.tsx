@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { FailureError } from '#contract/failures.ts';
 import type { ResultValue } from '#contract/inputs.ts';
 import { limits } from '#contract/limits.ts';
 import { command } from '#machines/command.ts';
@@ -23,8 +24,10 @@ import { BetsSection } from '#screens/item-page/BetsSection.tsx';
 import { StatusText } from '#screens/item-page/ItemHeader.tsx';
 import { ManageItem } from '#screens/item-page/ManageItem.tsx';
 import { MemberBets as MemberBetsList } from '#screens/item-page/MemberBets.tsx';
+import { ResultSheet } from '#screens/results/ResultSheet.tsx';
 import { StaleNote } from '#screens/StaleNote.tsx';
 import { buildAppData, buildItem, buildLeague, buildPost } from '#tests/support/builders.ts';
+import { outlineOf } from '#tests/support/views/outline.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { t } from '#tests/support/translations.ts';
@@ -892,6 +895,48 @@ describe('the cells of digits that have a result', () => {
     expect(await statesOf({})).toBe('exact hit missed locked locked');
     expect(await statesOf({ pts_close: 0 })).toBe('exact missed missed locked locked');
   });
+});
+
+test('of a balance that the crowd decides, nothing of the caller’s own stands against what another manager has closed', async () => {
+  const rules = { decided_by: 'crowd' };
+  const open = buildItem(
+    1,
+    'balance',
+    { 11: 60, 12: 40 },
+    { name: 'גמר', rules, status: 'started', started: true },
+  );
+  const closed = withOptions(
+    { ...open, status: 'ended', ended: true, version: 2 },
+    { 11: { result: 1 }, 12: { result: 0 } },
+  );
+  const actor = createActor(
+    resultEntry.provide({
+      actors: {
+        setResults: fromPromise<Item, { item: number; value: ResultValue; version: number }>(() =>
+          Promise.reject(new FailureError({ kind: 'conflict', current: closed })),
+        ),
+        loadDraft: fromPromise<ResultDraft | null, { item: number }>(() => Promise.resolve(null)),
+        draftStore: fromCallback(() => undefined),
+      },
+    }),
+    { input: { item: open } },
+  ).start();
+  await waitFor(actor, (snapshot) => snapshot.matches('idle'));
+  actor.send({ type: 'result.open' });
+  actor.send({ type: 'result.submit' });
+  await waitFor(actor, (snapshot) => snapshot.matches('conflicted'));
+  await renderScreen(<ResultSheet actor={actor} onClose={() => {}} />, {
+    machines: { backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }) },
+  });
+  const sheet = await screen.findByRole('dialog');
+  expect(outlineOf(sheet).map((line) => line.trim())).toEqual([
+    `button "${t('close')}" focused`,
+    `heading "${t('InsertItemResults')}" level=2`,
+    '[גמר]',
+    `alert: ${t('resultConflict')}`,
+    '[אפשרות 11]',
+    `button "${t('resultKeep')}"`,
+  ]);
 });
 
 test('the first step that is offered is the start while picks are accepted, and then the result', async () => {

@@ -9,7 +9,7 @@ import { ChoiceList } from '#ui/form/ChoiceList.tsx';
 import { Crest } from '#ui/match/Crest.tsx';
 import { NumberField } from '#ui/form/NumberField.tsx';
 import * as css from './ResultForm.css.ts';
-import { isOptionResult } from './result-step.ts';
+import { isByCrowd, isOptionResult } from './result-step.ts';
 
 type Actor = ActorRefFrom<typeof resultEntry>;
 
@@ -20,7 +20,7 @@ export function ResultForm({ actor }: { actor: Actor }) {
   const busy = useBusy(actor);
   const options = optionsInOrder(item);
 
-  if (item.type === 'balance' && !isOptionResult(item)) return <p>{t('resultCrowd')}</p>;
+  if (isByCrowd(item)) return <p>{t('resultCrowd')}</p>;
 
   if (isOptionResult(item)) {
     const picked = options.filter(({ id }) => typed[id] === 1).map(({ id }) => String(id));

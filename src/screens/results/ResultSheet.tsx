@@ -16,7 +16,15 @@ import { ResultActions } from './ResultActions.tsx';
 import { ResultForm } from './ResultForm.tsx';
 import * as css from './ResultForm.css.ts';
 import { useResultEntry } from './use-result-entry.ts';
-import { isChangeable, isPoll, stepOf, stepTitle, withResults, type ResultStep } from './result-step.ts';
+import {
+  isByCrowd,
+  isChangeable,
+  isPoll,
+  stepOf,
+  stepTitle,
+  withResults,
+  type ResultStep,
+} from './result-step.ts';
 
 type Actor = ActorRefFrom<typeof resultEntry>;
 type Props = {
@@ -110,7 +118,7 @@ function Conflict({ actor, step }: { actor: Actor; step: ResultStep }) {
         <p role="alert">{t(mayChange ? 'resultConflict' : 'life.final')}</p>
         {hasResult(item) ? <ItemResult item={item} size="score" /> : <p>{t(statusMessages[item.status])}</p>}
       </Stack>
-      {step === 'result' && item.status !== 'void' && mayChange && (
+      {step === 'result' && item.status !== 'void' && mayChange && !isByCrowd(item) && (
         <Row gap="x3" wrap>
           <span className={css.about}>{t('resultMine')}</span>
           <ItemResult item={withResults(item, typed)} />
@@ -141,8 +149,10 @@ function StepButtons({ actor, step, onClose }: { actor: Actor; step: ResultStep;
       ? 'resultReplace'
       : ({ start: 'start', void: 'voidItem', result } as const)[step];
   const mayChange = isChangeable(item, useMe()?.is_staff ?? false);
-  // Nothing to replace: somebody else has started or voided the item, or its result is final.
-  const settled = conflicted && (step === 'start' || item.status === 'void' || !mayChange);
+  // Nothing to replace: somebody else has started or voided the item, its votes are counted, or its result is final.
+  const settled =
+    conflicted &&
+    (step === 'start' || item.status === 'void' || !mayChange || (step === 'result' && isByCrowd(item)));
   return (
     <Row gap="x2" wrap>
       {!settled && (

@@ -22,6 +22,9 @@ export const stepTitle: Record<ResultStep, MessageKey> = {
 export const isOptionResult = (item: Item): boolean =>
   item.type === 'vote' || (item.type === 'balance' && item.rules['decided_by'] !== 'crowd');
 
+/** Whether the votes decide the result, so that none is typed. */
+export const isByCrowd = (item: Item): boolean => item.type === 'balance' && !isOptionResult(item);
+
 /** Whether the typed result ends a vote as a poll, without points. */
 export const isPoll = (item: Item, typed: Readonly<Record<number, number>>): boolean =>
   item.type === 'vote' && !Object.values(typed).includes(1);
