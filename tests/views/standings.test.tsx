@@ -2,11 +2,13 @@ import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { fromPromise } from 'xstate';
 import { FailureError } from '#contract/failures.ts';
-import type { Post } from '#contract/models.ts';
+import { tieBreaks, type PointsEntry, type Post } from '#contract/models.ts';
 import type { CachedAnswer } from '#domain/cached-answer.ts';
+import { pagedListOf } from '#machines/paged-list.ts';
 import { resourceOf, type LoadRequest } from '#machines/resource.ts';
 import { GameFilter } from '#screens/standings/GameFilter.tsx';
-import { buildItem, buildPost } from '#tests/support/builders.ts';
+import { PointsSheet } from '#screens/standings/PointsSheet.tsx';
+import { buildAppData, buildItem, buildLeague, buildPost } from '#tests/support/builders.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { t } from '#tests/support/translations.ts';
@@ -337,4 +339,44 @@ describe('the game filter of a table', () => {
   ])('has on its button a game that is: %s', async (_, address, load, name) => {
     expect(await show(address, load)).toEqual([`button "${name}"`]);
   });
+});
+
+test('points that a correction takes away are read aloud with their sign, which a dual has not', async () => {
+  const member = { id: 8, name: 'תום', image: null };
+  const entry = (id: number, points: number): PointsEntry => ({
+    id,
+    created: '2026-06-12T10:00:00.000Z',
+    section: 4,
+    post: 2,
+    game: 'מחזור 1',
+    item: null,
+    member,
+    points,
+    total: 0,
+    reason: { code: 'late', bet: [], result: [] },
+  });
+  const entries = [entry(1, 2), entry(2, -2), entry(3, -1)];
+  const points = pagedListOf<PointsEntry, { section: number }>().provide({
+    actors: { fetchPage: fromPromise(() => Promise.resolve({ results: entries, count: 3 })) },
+  });
+  const counters = { points: 0, exact: 0, difference: 0, outcome: 0, bets: 0, average: 0 };
+  const row = { rank: 1, move: 0, member, form: [], ...counters };
+  await renderScreen(
+    <PointsSheet
+      section={4}
+      post={null}
+      row={row}
+      above={null}
+      mine={null}
+      order={tieBreaks[0]}
+      onClose={() => {}}
+    />,
+    { data: buildAppData({ sections: [buildLeague(4, 'השכונה')] }), machines: { lists: { points } } },
+  );
+  const rows = await screen.findAllByRole('listitem');
+  const spoken = rows.map((line) =>
+    [...line.querySelectorAll('[class*=spoken]')].map((it) => it.textContent),
+  );
+  const short = t('pointsShort');
+  expect(spoken.flat()).toEqual([t('points', { count: 2 }), `\u200E-2 ${short}`, `\u200E-1 ${short}`]);
 });

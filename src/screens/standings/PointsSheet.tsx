@@ -120,7 +120,7 @@ function Ledger({ section, post, member }: LedgerProps) {
 
 /** One ledger entry: the bet, the result and the points; for a missed game, the number of members of whose points it is the median. */
 function LedgerEntry({ entry }: { entry: PointsEntry }) {
-  const { t, formatDay } = useI18n();
+  const { t, formatDay, formatNumber } = useI18n();
   const mine = useMe()?.id === entry.member.id;
   const { reason, item, game } = entry;
   const extras = [...useReasonExtras(reason), ...(item?.final === false ? [t('provisional')] : [])];
@@ -152,7 +152,12 @@ function LedgerEntry({ entry }: { entry: PointsEntry }) {
       </div>
       <span className={css.points}>
         <bdi aria-hidden="true">{entry.points > 0 ? `+${entry.points}` : entry.points}</bdi>
-        <span className={css.spoken}>{t('points', { count: entry.points })}</span>
+        {/* Plural forms go by the absolute value: the Hebrew ones of -1 and -2 have no sign. */}
+        <span className={css.spoken}>
+          {entry.points < 0
+            ? `${formatNumber(entry.points)} ${t('pointsShort')}`
+            : t('points', { count: entry.points })}
+        </span>
       </span>
     </li>
   );
