@@ -140,7 +140,9 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       }),
       appendPage: assign(({ context }, page: Page<Row>) => withPage(context, page)),
       storeFailure: assign((_, failure: Failure) => ({ failure, arrivalsAtRequest: 0 })),
-      markChanged: assign(({ context }, { ids }: Ids) => ({ changed: [...context.changed, ...ids] })),
+      markChanged: assign(({ context }, { ids }: Ids) => ({
+        changed: [...context.changed, ...idsWithout(ids, context.changed)],
+      })),
       requestChangedRows: enqueueActions(({ context, enqueue }, changed: Ids) => {
         const ids = idsWithout(changed.ids, unknownIds(context, changed));
         if (ids.length > 0) enqueue.sendTo('rowRefresh', { type: 'rows.changed', ids });

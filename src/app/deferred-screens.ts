@@ -3,6 +3,8 @@
  * Read by the build.
  */
 export const deferredScreens = [
+  'src/screens/feed/PostActionsSheet.tsx',
+  'src/screens/game/CreatedSheet.tsx',
   'src/screens/staff',
   'src/screens/wizard',
   'src/screens/profile',

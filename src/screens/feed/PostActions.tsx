@@ -2,9 +2,11 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { postActions } from '#machines/post-actions.ts';
 import { SheetBoundary } from '#screens/shell/SheetBoundary.tsx';
-import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
+import { deferredComponent } from '#screens/deferred-component.ts';
 
-const PostActionsSheet = lazyComponent(async () => (await import('./PostActionsSheet.tsx')).PostActionsSheet);
+const PostActionsSheet = deferredComponent(
+  async () => (await import('./PostActionsSheet.tsx')).PostActionsSheet,
+);
 
 /** The sheet of a post's actions, while it is open. */
 export function PostActions({ actor }: { actor: ActorRefFrom<typeof postActions> }) {

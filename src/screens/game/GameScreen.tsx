@@ -15,14 +15,14 @@ import { StaticPageScreen } from '#screens/static-page/StaticPageScreen.tsx';
 import { useResource } from '#screens/use-resource.ts';
 import { StaleNote } from '#screens/StaleNote.tsx';
 import { LoadError } from '#screens/LoadError.tsx';
-import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
+import { deferredComponent } from '#screens/deferred-component.ts';
 import { Row, Stack } from '#ui/primitives/Stack.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { MissingBettors } from './MissingBettors.tsx';
 
-const CreatedSheet = lazyComponent(async () => (await import('./CreatedSheet.tsx')).CreatedSheet);
+const CreatedSheet = deferredComponent(async () => (await import('./CreatedSheet.tsx')).CreatedSheet);
 
 /** Route `/post/{id}`: a game by its number, or a static page by its slug. */
 export function GameRoute() {
