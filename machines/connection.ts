@@ -1,7 +1,6 @@
 import { assign, emit, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 import type { LiveEvent } from '#contract/live-events.ts';
 import type { Failure } from '#contract/failures.ts';
-import { resetEvent } from '#contract/reset-event.ts';
 import { eventOf, nonNull, outputOf } from './params.ts';
 import { port, streamPort, setupTypes } from './port.ts';
 import type { SignedIn, SignedOut } from './session.ts';
@@ -59,20 +58,23 @@ const charts = setup({
   },
   guards: {
     hasToken: ({ context }) => context.token !== null,
-    /** The first stream opens only now, after other attempts: it resumes after no event, so nothing tells what was missed. */
-    hasMissedEvents: ({ context }) => context.lastEventId === null && context.attempts > 0,
     isUnauthenticated: (_, { failure }: StreamClosed) => failure.kind === 'unauthenticated',
   },
   actions: {
     // Event ids of an earlier session do not apply to this member.
     storeToken: assign((_, { token }: SignedIn) => ({ token, lastEventId: null, attempts: 0 })),
     clearToken: assign({ token: null, lastEventId: null, attempts: 0 }),
-    countAttempt: assign(({ context }, jitter: number) => ({ attempts: context.attempts + 1, jitter })),
+    countAttempt: assign(({ context }, jitter: number) => ({
+      attempts: context.attempts + 1,
+      jitter,
+      // Without an id the next stream would begin at its opening, and what happened since the page loaded would be lost.
+      lastEventId: context.lastEventId ?? 0,
+    })),
     resetAttempts: assign({ attempts: 0 }),
     storeLastEventId: assign((_, lastEventId: number | null) => ({ lastEventId })),
     notifyLiveEvent: sendTo(
       ({ context }) => context.parent,
-      (_, { event }: Pick<StreamEvent, 'event'>) => ({ type: 'live.event', event }),
+      (_, { event }: StreamEvent) => ({ type: 'live.event', event }),
     ),
     reportRestored: emit({ type: 'connection.restored' }),
     notifyLive: sendTo(({ context }) => context.parent, { type: 'connection.live' }),
@@ -83,12 +85,8 @@ const charts = setup({
   },
 });
 
-const storeOpenedId = {
-  type: 'storeLastEventId',
-  params: ({ event }: { event: StreamOpened }) => event.lastEventId,
-} as const;
 const storeToken = { type: 'storeToken', params: eventOf } as const;
-/** Counts an open timeout, or a loss of the line; only `stream.closed` carries a jitter. */
+/** Counts an open timeout or a loss of the line; only `stream.closed` carries a jitter. */
 const countAttempt = { type: 'countAttempt', params: 0 } as const;
 
 /**
@@ -162,17 +160,10 @@ export const connection = charts.createMachine({
               states: {
                 opening: {
                   on: {
-                    'stream.opened': [
-                      {
-                        guard: 'hasMissedEvents',
-                        target: 'live',
-                        actions: [
-                          storeOpenedId,
-                          { type: 'notifyLiveEvent', params: { event: resetEvent(0) } },
-                        ],
-                      },
-                      { target: 'live', actions: storeOpenedId },
-                    ],
+                    'stream.opened': {
+                      target: 'live',
+                      actions: { type: 'storeLastEventId', params: ({ event }) => event.lastEventId },
+                    },
                     'device.offline': { target: '#connection.link.offline', actions: countAttempt },
                   },
                   after: {
