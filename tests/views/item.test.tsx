@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { command } from '#machines/command.ts';
 import type { Bettor, Item, MemberBets, MissingBettor, Post, Reason } from '#contract/models.ts';
 import type { CachedAnswer } from '#domain/cached-answer.ts';
-import { pagedListOf } from '#machines/paged-list.ts';
+import { pagedListOf, type Page, type PageRequest } from '#machines/paged-list.ts';
 import { resourceOf, type LoadRequest } from '#machines/resource.ts';
 import { resultEntry, type ResultDraft } from '#machines/result-entry.ts';
 import { backStack } from '#machines/back-stack.ts';
@@ -849,8 +849,7 @@ describe('the members who have bet, before the start', () => {
   });
 
   test('of a match that was called off are not promised to be revealed', async () => {
-    const people = [...bettors(1, 2, true)];
-    const { outline } = await show(people, 2, 2, league, { status: 'void' });
+    const { outline } = await show(bettors(1, 2, true), 2, 2, league, { status: 'void' });
     expect(outline()).toEqual([...head(2), ...list('whoHasBet', names(1, 2))]);
   });
 
@@ -861,9 +860,11 @@ describe('the members who have bet, before the start', () => {
 });
 
 test('bets of nobody, in the whole league or in a group, are an empty list', async () => {
-  const itemBets = pagedListOf<MemberBets & { id: number }, { item: number }>().provide({
-    actors: { fetchPage: fromPromise(() => Promise.resolve({ results: [], count: 0 })) },
-  });
+  type Row = MemberBets & { id: number };
+  const fetchPage = fromPromise<Page<Row> | CachedAnswer<Page<Row>>, PageRequest<{ item: number }>>(() =>
+    Promise.resolve({ results: [], count: 0 }),
+  );
+  const itemBets = pagedListOf<Row, { item: number }>().provide({ actors: { fetchPage } });
   const item = buildItem(1, 'vote', { 11: null }, { status: 'started', started: true });
   const { outline } = await renderScreen(<MemberBetsList item={item} group={null} />, {
     machines: { lists: { itemBets } },
@@ -928,7 +929,7 @@ test('of a balance that the crowd decides, nothing of the caller’s own stands 
   await renderScreen(<ResultSheet actor={actor} onClose={() => {}} />, {
     machines: { backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }) },
   });
-  const sheet = await screen.findByRole('dialog');
+  const sheet = await screen.findByRole('dialog', {}, { timeout: 10_000 });
   expect(outlineOf(sheet).map((line) => line.trim())).toEqual([
     `button "${t('close')}" focused`,
     `heading "${t('InsertItemResults')}" level=2`,

@@ -21,7 +21,7 @@ describe('leaving a league', () => {
         machines: { backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }) },
       },
     );
-    const dialog = await screen.findByRole('dialog', { name: t('leave') });
+    const dialog = await screen.findByRole('dialog', { name: t('leave') }, { timeout: 10_000 });
     const [text] = [...dialog.querySelectorAll('p')].map(({ textContent }) => textContent);
     unmount();
     return text;
@@ -38,7 +38,7 @@ describe('leaving a league', () => {
 });
 
 describe('a league without games', () => {
-  const show = async (leagues: readonly League[]) => {
+  const show = async (leagues: League[]) => {
     const { outline, unmount } = await renderScreen(<NoGames leagues={leagues} />, {
       data: buildAppData({ sections: leagues }),
     });

@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { FailureError } from '#contract/failures.ts';
 import { tieBreaks, type PointsEntry, type Post } from '#contract/models.ts';
 import type { CachedAnswer } from '#domain/cached-answer.ts';
-import { pagedListOf } from '#machines/paged-list.ts';
+import { pagedListOf, type Page, type PageRequest } from '#machines/paged-list.ts';
 import { resourceOf, type LoadRequest } from '#machines/resource.ts';
 import { GameFilter } from '#screens/standings/GameFilter.tsx';
 import { PointsSheet } from '#screens/standings/PointsSheet.tsx';
@@ -356,9 +356,11 @@ test('points that a correction takes away are read aloud with their sign, which 
     reason: { code: 'late', bet: [], result: [] },
   });
   const entries = [entry(1, 2), entry(2, -2), entry(3, -1)];
-  const points = pagedListOf<PointsEntry, { section: number }>().provide({
-    actors: { fetchPage: fromPromise(() => Promise.resolve({ results: entries, count: 3 })) },
-  });
+  type Answer = Page<PointsEntry>;
+  const fetchPage = fromPromise<Answer | CachedAnswer<Answer>, PageRequest<{ section: number }>>(() =>
+    Promise.resolve({ results: entries, count: 3 }),
+  );
+  const points = pagedListOf<PointsEntry, { section: number }>().provide({ actors: { fetchPage } });
   const counters = { points: 0, exact: 0, difference: 0, outcome: 0, bets: 0, average: 0 };
   const row = { rank: 1, move: 0, member, form: [], ...counters };
   await renderScreen(
@@ -373,7 +375,7 @@ test('points that a correction takes away are read aloud with their sign, which 
     />,
     { data: buildAppData({ sections: [buildLeague(4, 'השכונה')] }), machines: { lists: { points } } },
   );
-  const rows = await screen.findAllByRole('listitem');
+  const rows = await screen.findAllByRole('listitem', {}, { timeout: 10_000 });
   const spoken = rows.map((line) =>
     [...line.querySelectorAll('[class*=spoken]')].map((it) => it.textContent),
   );

@@ -7,7 +7,7 @@ import * as css from './NotificationsScreen.css.ts';
 
 /** The caller's messages that the server refused, of all chats, some of which may be gone with their games; nothing without any. */
 export function RefusedMessages() {
-  const { t, formatTime } = useI18n();
+  const { t, formatDate } = useI18n();
   const me = useMe();
   const outbox = useOutbox();
   const refused = useSelector(outbox, ({ context }) => context.queue).filter((one) => one.refused);
@@ -28,7 +28,7 @@ export function RefusedMessages() {
               text={description}
               pictures={picturesOf(images)}
               at={made}
-              time={formatTime(made)}
+              time={formatDate(made)}
               state="refused"
               onRetry={() => outbox.send({ type: 'message.retry', key })}
               onDelete={() => outbox.send({ type: 'message.discard', key })}
