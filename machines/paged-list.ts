@@ -140,10 +140,9 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       }),
       appendPage: assign(({ context }, page: Page<Row>) => withPage(context, page)),
       storeFailure: assign((_, failure: Failure) => ({ failure, arrivalsAtRequest: 0 })),
-      markChanged: assign(({ context }, { ids }: Ids) => ({
-        changed: [...context.changed, ...idsWithout(ids, context.changed)],
-      })),
+      clearChanged: assign({ changed: [] }),
       requestChangedRows: enqueueActions(({ context, enqueue }, changed: Ids) => {
+        enqueue.assign({ changed: [...context.changed, ...idsWithout(changed.ids, context.changed)] });
         const ids = idsWithout(changed.ids, unknownIds(context, changed));
         if (ids.length > 0) enqueue.sendTo('rowRefresh', { type: 'rows.changed', ids });
       }),
@@ -193,12 +192,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
         guard: { type: 'hasArrivals', params: eventOf },
         actions: { type: 'addArrivals', params: eventOf },
       },
-      'rows.changed': {
-        actions: [
-          { type: 'markChanged', params: eventOf },
-          { type: 'requestChangedRows', params: eventOf },
-        ],
-      },
+      'rows.changed': { actions: { type: 'requestChangedRows', params: eventOf } },
       'rows.fetched': { actions: { type: 'storeRefetchedRows', params: eventOf } },
       'row.removed': {
         guard: { type: 'isListed', params: eventOf },
@@ -235,7 +229,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       },
       loadingMore: {
         tags: ['busy', 'loadingMore'],
-        entry: 'markRequest',
+        entry: 'clearChanged',
         invoke: {
           id: 'nextPage',
           src: 'fetchPage',

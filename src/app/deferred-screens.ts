@@ -5,6 +5,7 @@
 export const deferredScreens = [
   'src/screens/feed/PostActionsSheet.tsx',
   'src/screens/game/CreatedSheet.tsx',
+  'src/screens/item-card/OptionActionsSheet.tsx',
   'src/screens/staff',
   'src/screens/wizard',
   'src/screens/profile',

@@ -4,11 +4,11 @@ import type { ItemOption } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import { useCloseSheet, useOpenSheet, useSearchParam } from '#screens/search-params.ts';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
-import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
+import { deferredComponent } from '#screens/deferred-component.ts';
 import * as css from './option-rows.css.ts';
 
 // Loaded on demand: few members are staff.
-const OptionActionsSheet = lazyComponent(
+const OptionActionsSheet = deferredComponent(
   async () => (await import('./OptionActionsSheet.tsx')).OptionActionsSheet,
 );
 
