@@ -507,6 +507,20 @@ test('a member’s own quiet hours delay only the pushes to them', async () => {
   expect(paths()).toEqual([phone, phone, other].toSorted());
 });
 
+test('a push that was delayed is not sent to a device whose session has ended meanwhile', async () => {
+  await addDevice(noa);
+  const other = await addDevice(dana);
+  await moveClockTo(wednesday, '23:10');
+  await pinned(noa, dana);
+  await send();
+  expect(paths()).toEqual([]);
+  await sql`update sessions set expires_at = now() where member_id = ${noa.id}`.execute(server.platform.db);
+  await server.passMinutes(10 * 60);
+  await send();
+  expect(paths()).toEqual([other]);
+  expect(await outbox()).toEqual([]);
+});
+
 test('a push that was delayed by a clock that ran ahead is not delayed for good', async () => {
   const phone = await addDevice(noa);
   await pinned(noa);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { memberNameBy } from '#server/db/content-names.ts';
+import { isLiveSession } from '#server/db/live-sessions.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Job } from '#server/boot/job-scheduler.ts';
 import { isolateParts } from '#server/texts/notification-parts.ts';
@@ -144,12 +145,17 @@ async function deliver(send: SendPush, push: QueuedPush): Promise<Delivery> {
 
 /** Sends due pushes until none is left. */
 export async function sendDuePushes(db: Db, send: SendPush, signal: AbortSignal): Promise<void> {
-  // Drops what is too old. A day counts from the end of quiet time, a reminder's hour does not.
+  // Drops what is too old, and what waits for a device whose session has ended. A day counts from the end of quiet time,
+  // a reminder's hour does not.
   await sql`
     delete from push_outbox o using notifications n
-    where n.id = o.notification_id and case
-      when ${isReminder} then o.created < now() - interval '1 hour'
-      else greatest(o.created, o.held_until) < now() - interval '1 day' end`.execute(db);
+    where n.id = o.notification_id and (
+      case when ${isReminder} then o.created < now() - interval '1 hour'
+        else greatest(o.created, o.held_until) < now() - interval '1 day' end
+      or not exists (
+        select from push_ids p join sessions s on s.id = p.session_id and ${isLiveSession} where p.push_id = o.push_id))`.execute(
+    db,
+  );
   while (!signal.aborted) {
     const due = await claimDue(db);
     if (due.length === 0) return;
