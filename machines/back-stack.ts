@@ -75,13 +75,13 @@ const setPosition = { type: 'setPosition', params: eventOf } as const;
 const onMoved = [
   {
     guard: { type: 'isBack', params: eventOf },
-    target: 'settling',
+    target: 'debouncing',
     reenter: true,
     actions: [{ type: 'reportBack', params: eventOf }, setPosition],
   },
   {
     guard: { type: 'isOnClosed', params: eventOf },
-    target: 'settling',
+    target: 'debouncing',
     reenter: true,
     actions: setPosition,
   },
@@ -107,12 +107,12 @@ export const backStack = charts.createMachine({
     settled: {
       tags: 'settled',
       on: {
-        'layer.opened': { ...addLayer, target: 'settling' },
-        'layer.closed': { ...removeLayer, target: 'settling' },
+        'layer.opened': { ...addLayer, target: 'debouncing' },
+        'layer.closed': { ...removeLayer, target: 'debouncing' },
         'history.moved': onMoved,
       },
     },
-    settling: {
+    debouncing: {
       after: {
         settleTime: [
           { guard: 'lacksEntries', target: 'settled', actions: ['addEntries', 'setAllEntries'] },
@@ -121,8 +121,8 @@ export const backStack = charts.createMachine({
         ],
       },
       on: {
-        'layer.opened': { ...addLayer, target: 'settling', reenter: true },
-        'layer.closed': { ...removeLayer, target: 'settling', reenter: true },
+        'layer.opened': { ...addLayer, target: 'debouncing', reenter: true },
+        'layer.closed': { ...removeLayer, target: 'debouncing', reenter: true },
         'history.moved': onMoved,
       },
     },
@@ -131,7 +131,7 @@ export const backStack = charts.createMachine({
       on: {
         'layer.opened': addLayer,
         'layer.closed': removeLayer,
-        'history.moved': { target: 'settling', actions: setPosition },
+        'history.moved': { target: 'debouncing', actions: setPosition },
       },
       // The browser may ignore the request to go back.
       after: { moveTimeout: 'settled' },

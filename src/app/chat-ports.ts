@@ -86,7 +86,7 @@ export function provideChat(
       actors: {
         loadDraft: draft.ports.load,
         draftStore: draft.ports.keep,
-        takeShared: withTimeout(({ input: { post } }) => Promise.resolve(handoff.take(post))),
+        takeShared: withTimeout(({ input: { post } }) => Promise.resolve(handoff.claim(post))),
         shareStore: fromCallback<ShareSettled, { post: number }>(({ receive, input: { post } }) =>
           receive(() => handoff.settle(post)),
         ),

@@ -5,8 +5,8 @@ import type { Shared } from '#machines/share-target.ts';
 export type ShareHandoff = {
   hand(post: number, shared: Shared): void;
   /** What was handed to this chat. A text once, since it is a draft from then on; pictures until they are settled. */
-  take(post: number): Shared | null;
-  /** The pictures that this chat has taken are uploaded or given up. */
+  claim(post: number): Shared | null;
+  /** The pictures that this chat has claimed are uploaded or given up. */
   settle(post: number): void;
 };
 
@@ -14,14 +14,14 @@ type Handed = {
   readonly post: number;
   readonly member: number;
   readonly shared: Shared;
-  readonly taken: boolean;
+  readonly claimed: boolean;
 };
 
 /** Deletes the device's copy, which else expires by itself. */
 export const removeCopy = (): void => void removeShare().catch(() => {});
 
 /**
- * Created once a page. Only the member who handed it over can take it. `onSettled` is called once
+ * Created once a page. Only the member who handed it over can claim it. `onSettled` is called once
  * nothing would be lost with the device's copy.
  */
 export function createShareHandoff(member: () => number, onSettled: () => void): ShareHandoff {
@@ -33,18 +33,18 @@ export function createShareHandoff(member: () => number, onSettled: () => void):
   };
   return {
     hand: (post, shared) => {
-      handed = { post, member: member(), shared, taken: false };
+      handed = { post, member: member(), shared, claimed: false };
     },
-    take: (post) => {
+    claim: (post) => {
       const found = handedTo(post);
       if (!found) return null;
       const { shared } = found;
-      handed = { ...found, shared: { ...shared, text: '' }, taken: true };
+      handed = { ...found, shared: { ...shared, text: '' }, claimed: true };
       if (shared.pictures.length === 0) forget();
       return shared;
     },
     settle: (post) => {
-      if (handedTo(post)?.taken) forget();
+      if (handedTo(post)?.claimed) forget();
     },
   };
 }

@@ -42,7 +42,7 @@ export function inspector(): Plugin {
       handler(source, importer = '') {
         if (source === 'virtual:charts') return chartsModule;
         const [path = ''] = importer.split('?');
-        return substitutes.find(([wanted, from]) => source === wanted && path.startsWith(from))?.[2];
+        return substitutes.find(([specifier, from]) => source === specifier && path.startsWith(from))?.[2];
       },
     },
     load: {

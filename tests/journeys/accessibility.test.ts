@@ -133,7 +133,7 @@ test.each(appearances.slice(0, runSize('looks that axe sees', 2, 4)))(
       const { name } = scene;
       const page = await scene.show(visit);
       // Checked in one look a language, since the others change only colours; and in the full size alone, since a busy machine paints intermediate states.
-      const shifts = [owner, guest].flatMap(({ shifts: moved }) => moved.take());
+      const shifts = [owner, guest].flatMap(({ shifts: moved }) => moved.drain());
       if (isWhole && (isFirst || isSecond)) found.push(...shifts.map((shift) => `${name}: ${shift}`));
       const rawTexts =
         language === 'heb'
@@ -407,7 +407,7 @@ test('an invitation and the leagues are shown together: neither shifts the other
   release();
   await heading(page, t('leaguesWaiting')).waitFor();
   await heading(page, t('myLeagues')).waitFor();
-  expect(owner.shifts.take()).toEqual([]);
+  expect(owner.shifts.drain()).toEqual([]);
   await fixture.closeVisitors();
 });
 
@@ -435,7 +435,7 @@ test.each((['heb', 'en'] as const).slice(0, runSize('languages of what comes lat
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))),
       );
-      const moved = [owner, guest].flatMap(({ shifts }) => shifts.take(0.001));
+      const moved = [owner, guest].flatMap(({ shifts }) => shifts.drain(0.001));
       expect({ name, moved }).toEqual({ name, moved: [] });
     }
     fixture.allowErrors(guest, /status of 404/);

@@ -391,8 +391,8 @@ describe('above the feed', () => {
           Object.values(options).map(({ value }) => value),
         );
       const typed = teams.map((_, at) => at % 10);
-      const wanted = items_data.map((_, at) => typed.slice(2 * at, 2 * at + 2));
-      await expect.poll(picks).toEqual(wanted);
+      const expected = items_data.map((_, at) => typed.slice(2 * at, 2 * at + 2));
+      await expect.poll(picks).toEqual(expected);
       // The mouse chooses a cell; Enter and the arrows go on from there, and Escape leaves.
       await page.mouse.wheel(0, -5000);
       await cellOf('קבוצה 1').click();
@@ -411,7 +411,7 @@ describe('above the feed', () => {
       await keyboard.press('Backspace');
       await expect
         .poll(picks)
-        .toEqual([[], ...wanted.slice(1)].map((it, at) => (at === 0 ? [null, null] : it)));
+        .toEqual([[], ...expected.slice(1)].map((it, at) => (at === 0 ? [null, null] : it)));
       await keyboard.press('Escape');
       await expect.poll(activeName).toEqual([]);
       await expect.poll(() => anyPad.count()).toBe(0);
@@ -431,7 +431,7 @@ describe('above the feed', () => {
       });
       await expect
         .poll(async () => (await picks()).slice(0, 3))
-        .toEqual([[null, null], [null, null], wanted[2]]);
+        .toEqual([[null, null], [null, null], expected[2]]);
     },
   );
 

@@ -211,8 +211,8 @@ test('the gallery shows all parts in every state, in both themes and directions'
   // Colours change at once with the theme.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await fixture.open(page, '/qa/ui');
-  const unseen = page.getByRole('list', { name: 'Styles not seen yet', includeHidden: true });
-  await unseen.waitFor({ state: 'attached' });
+  const unusedStyles = page.getByRole('list', { name: 'Styles not seen yet', includeHidden: true });
+  await unusedStyles.waitFor({ state: 'attached' });
   const found: string[] = [];
   for (const { language, theme, lang, dir } of galleryLooks.slice(0, runSize('looks of the gallery', 2, 4))) {
     await page.evaluate(
@@ -240,7 +240,7 @@ test('the gallery shows all parts in every state, in both themes and directions'
     await sheet.waitFor({ state: 'hidden' });
   }
   await expect
-    .poll(() => unseen.evaluate((list) => [...list.children].map((it) => it.textContent)))
+    .poll(() => unusedStyles.evaluate((list) => [...list.children].map((it) => it.textContent)))
     .toEqual([]);
   await page.close();
 });

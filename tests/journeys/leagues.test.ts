@@ -107,10 +107,10 @@ fullTest('a closing sheet leaves the focus where it was moved meanwhile', async 
     if (!isMoved) await button(below, t('renewCode')).press('Enter');
     await button(question, t('cancel')).press('Enter');
     await question.waitFor({ state: 'hidden' });
-    const wanted = button(below, t(isMoved ? 'close' : 'renewCode'));
-    if (isMoved) await wanted.focus();
+    const control = button(below, t(isMoved ? 'close' : 'renewCode'));
+    if (isMoved) await control.focus();
     await page.clock.runFor(100);
-    await expect.poll(() => wanted.evaluate((it) => it === document.activeElement)).toBe(true);
+    await expect.poll(() => control.evaluate((it) => it === document.activeElement)).toBe(true);
   }
 });
 

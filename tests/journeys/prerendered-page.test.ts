@@ -189,7 +189,7 @@ describe('the sign-in page', () => {
     });
     await button(page, t('proceed')).click();
     await textbox(page, t('pincode')).waitFor();
-    expect(shifts.take()).toEqual([]);
+    expect(shifts.drain()).toEqual([]);
   });
 
   fullTest('gives way to another address that is opened while the app starts', async () => {

@@ -13,17 +13,17 @@ import {
 type Context = { layers: readonly string[]; entries: number; onLayer: boolean };
 
 const backEvents = (...layers: readonly string[]) => layers.map((layer) => ({ type: 'layer.back', layer }));
-const settleWait = [{ event: { type: 'xstate.after.settleTime.back-stack.settling' }, ms: 50 }];
+const settleWait = [{ event: { type: 'xstate.after.settleTime.back-stack.debouncing' }, ms: 50 }];
 const moveWait = [{ event: { type: 'xstate.after.moveTimeout.back-stack.removing' }, ms: 3000 }];
 
 /** The history entries are settled 50 ms after the last layer has opened or closed. */
 const opensLayer = (layer: string) => ({
-  to: 'settling',
+  to: 'debouncing',
   context: ({ layers }: Context) => ({ layers: [...layers, layer] }),
   waits: settleWait,
 });
 const closesLayer = (layer: string) => ({
-  to: 'settling',
+  to: 'debouncing',
   context: ({ layers }: Context) => ({ layers: layers.filter((other) => other !== layer) }),
   waits: settleWait,
 });
@@ -46,7 +46,7 @@ const goesBackTo =
       'sheet: 2 to 0': ['sheet'],
     };
     return {
-      to: 'settling',
+      to: 'debouncing',
       context: { entries, onLayer },
       sends: backEvents(...(closed[`${before.layers.join(', ')}: ${before.entries} to ${entries}`] ?? [])),
       waits: settleWait,
@@ -57,7 +57,7 @@ const movesTo =
   (entries: number, onLayer = entries > 0) =>
   ({ layers }: Context) =>
     onLayer && entries > layers.length
-      ? { to: 'settling', context: { entries, onLayer }, waits: settleWait }
+      ? { to: 'debouncing', context: { entries, onLayer }, waits: settleWait }
       : { to: 'settled', context: { entries, onLayer }, waits: [] };
 
 const movesIn = (state: string) => ({
@@ -75,7 +75,7 @@ const movesIn = (state: string) => ({
 });
 
 const movesWhileRemoving = (entries: number, onLayer = entries > 0) => ({
-  to: 'settling',
+  to: 'debouncing',
   context: { entries, onLayer },
   waits: settleWait,
 });
@@ -126,11 +126,11 @@ testMachine(backStack, {
       waits: [],
     },
     'settled + no history': { to: 'unavailable', context: { layers: [] } },
-    'settling + no history': { to: 'unavailable', context: { layers: [] } },
+    'debouncing + no history': { to: 'unavailable', context: { layers: [] } },
     'removing + no history': { to: 'unavailable', context: { layers: [] } },
     ...movesIn('settled'),
-    ...movesIn('settling'),
-    'settling + settled': ({ layers, entries, onLayer }) => {
+    ...movesIn('debouncing'),
+    'debouncing + settled': ({ layers, entries, onLayer }) => {
       if (entries < layers.length)
         return {
           to: 'settled',
@@ -165,7 +165,7 @@ testMachine(backStack, {
       hasExactTags('settled')(snapshot);
       expect(timers).toEqual([]);
     },
-    settling: (snapshot, { timers }) => {
+    debouncing: (snapshot, { timers }) => {
       hasExactTags()(snapshot);
       expect(timers).toHaveLength(1);
     },

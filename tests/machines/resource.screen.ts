@@ -33,10 +33,10 @@ export async function walkResource(fixture: BrowserFixture): Promise<void> {
   const privateTitle = t('leaguePrivate');
   const goneTitle = t('gameGone');
   /** Of the two headings of a game that is not found only this one is shown, or none. */
-  const seeHeading = (page: Page, wanted: string | null) =>
+  const seeHeading = (page: Page, heading: string | null) =>
     waitUntilEqual(
       () => Promise.all([privateTitle, goneTitle].map((name) => page.getByRole('heading', { name }).count())),
-      [privateTitle, goneTitle].map((name) => (name === wanted ? 1 : 0)),
+      [privateTitle, goneTitle].map((name) => (name === heading ? 1 : 0)),
     );
   await walkScreens(
     fixture,

@@ -36,8 +36,8 @@ const withTimers = (list: readonly Toast[]) =>
 const withoutTimers = (list: readonly Toast[]) => list.map((toast) => ({ ...toast, timerRunning: false }));
 const isSameMessage = (toast: ToastRequest, { message, values }: ToastRequest) =>
   toast.message === message && toast.values?.name === values?.name;
-const hasToast = (list: readonly Toast[], wanted: ToastRequest) =>
-  list.some((toast) => isSameMessage(toast, wanted));
+const hasToast = (list: readonly Toast[], request: ToastRequest) =>
+  list.some((toast) => isSameMessage(toast, request));
 
 const expiryWait = ({ id }: Toast) => ({ event: { type: 'toast.expired', id }, ms: 2000 });
 /** A toast while timers run: a repeated message keeps its place and restarts its timer. */

@@ -205,7 +205,7 @@ test('before the start no answer, count or ETag depends on the value of another 
     for (const role of [...others, 'inside' as const]) before.set(role, await answersOf(role));
     await pick(7, 3, 1);
     for (const role of others)
-      expect({ role, told: await answersOf(role) }).toEqual({ role, told: before.get(role) });
+      expect({ role, answers: await answersOf(role) }).toEqual({ role, answers: before.get(role) });
     expect(await answersOf('inside')).not.toEqual(before.get('inside'));
 
     await people.owner.post('setItemResults/', { item: item.id, value: 'start' });

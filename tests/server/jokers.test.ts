@@ -37,7 +37,7 @@ describe('a joker', () => {
       return items_data as [Item, Item];
     };
     const place = (who: ApiMember, { id: item }: Item) => who.post<Item & Problem>('joker/', { item });
-    const take = (who: ApiMember, { id: item }: Item) => who.del<Item & Problem>('joker/', { item });
+    const takeJoker = (who: ApiMember, { id: item }: Item) => who.del<Item & Problem>('joker/', { item });
     const end = (item: Item, value: unknown, by: object = {}) =>
       noa.post<Item>('setItemResults/', { item: item.id, value, ...by });
     const states = async (who: ApiMember, items: readonly Item[]) => {
@@ -70,9 +70,9 @@ describe('a joker', () => {
       expect(await placed()).toEqual(before);
       expect((await place(dana, second)).body.joker).toBe('here');
       expect(await states(dana, [first, second])).toEqual(['free', 'here']);
-      expect((await take(dana, first)).body.joker).toBe('free');
+      expect((await takeJoker(dana, first)).body.joker).toBe('free');
       expect(await states(dana, [first, second])).toEqual(['free', 'here']);
-      expect((await take(dana, second)).body.joker).toBe('free');
+      expect((await takeJoker(dana, second)).body.joker).toBe('free');
       expect(await states(dana, [first, second])).toEqual(['free', 'free']);
       await place(dana, second);
       expect(await states(yossi, [first, second])).toEqual(['free', 'free']);
@@ -81,9 +81,13 @@ describe('a joker', () => {
       await end(second, 'start');
       expect(await states(dana, [first, second])).toEqual(['spent', 'here']);
       // Withdrawing it from another item changes nothing.
-      const { status: taken, body: without } = await take(dana, first);
+      const { status: taken, body: without } = await takeJoker(dana, first);
       expect([taken, without.joker]).toEqual([200, 'spent']);
-      for (const refused of [await place(dana, first), await take(dana, second), await place(yossi, second)])
+      for (const refused of [
+        await place(dana, first),
+        await takeJoker(dana, second),
+        await place(yossi, second),
+      ])
         expect([refused.status, refused.body.code, refused.body.current?.id]).toEqual([
           409,
           'item_closed',
@@ -149,7 +153,7 @@ describe('a joker', () => {
       }
       const [item] = await round();
       const staff = await createStaff(server, 'צוות');
-      expect([(await place(staff, item)).status, (await take(staff, item)).status]).toEqual([403, 403]);
+      expect([(await place(staff, item)).status, (await takeJoker(staff, item)).status]).toEqual([403, 403]);
       expect((await readItem(staff, item)).joker).toBeUndefined();
       expect((await noa.post('joker/', { item: 2_000_000_000 })).status).toBe(404);
     });

@@ -172,8 +172,8 @@ describe('a date that passes', () => {
     const gameIn = async (days: number) =>
       matchOf(await makeGame(dana, section, 'home/away', [options], { due_date: isoInDays(days) }));
     const [later, started, soonGame] = [await gameIn(91), await gameIn(90), await gameIn(60)];
-    const toBet = async (wanted: boolean) => {
-      const query = { section, to_bet: wanted };
+    const toBet = async (toPick: boolean) => {
+      const query = { section, to_bet: toPick };
       const { body } = await noa.get<{ results: { id: number }[] }>('post/', query);
       return body.results.map(({ id }) => id);
     };

@@ -107,13 +107,13 @@ onOneDatabase('postgres', (database) => {
   async function changed<Seen>(
     what: string,
     change: () => Promise<unknown>,
-    see: (post: Post) => Seen,
+    valueOf: (post: Post) => Seen,
     of: Post = match,
     who: Reads = avi,
   ): Promise<[was: Seen, is: Seen]> {
     await untilRemembered(server);
     await Promise.all(others.map(untilRemembered));
-    const read = async () => see((await who.get<Post>(`post/${of.id}/`)).body);
+    const read = async () => valueOf((await who.get<Post>(`post/${of.id}/`)).body);
     const was = await read();
     await change();
     const is = await read();

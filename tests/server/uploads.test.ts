@@ -615,18 +615,18 @@ describe('upload slots', () => {
     const clock = vi.spyOn(performance, 'now');
     onTestFinished(() => clock.mockRestore());
     const slots = new UploadSlots(limits);
-    const take = (member: number, network: string) => {
+    const takeSlot = (member: number, network: string) => {
       const slot = slots.acquire(member, network, grace);
       if (typeof slot === 'string') throw new Error(slot);
       return slot;
     };
-    return { slots, take, at: (now: number) => clock.mockReturnValue(now) };
+    return { slots, takeSlot, at: (now: number) => clock.mockReturnValue(now) };
   };
 
   test('are taken from the slowest uploads first, in whatever order they came', () => {
-    const { slots, take, at } = open({ total: 4, perNetwork: 4, perMember: 1 });
+    const { slots, takeSlot, at } = open({ total: 4, perNetwork: 4, perMember: 1 });
     at(0);
-    const takenSlots = [1, 2, 3, 4].map((member) => take(member, 'a'));
+    const takenSlots = [1, 2, 3, 4].map((member) => takeSlot(member, 'a'));
     const [slow, slowest, stored, fast] = takenSlots;
     slow?.receive(300_000);
     slowest?.receive(200_000);
@@ -638,28 +638,28 @@ describe('upload slots', () => {
     expect(slots.acquire(5, 'b', grace)).toBe('full');
     // After ten seconds the fast one has received 32 KB a second.
     at(10_000);
-    take(5, 'b');
+    takeSlot(5, 'b');
     expect(evicted()).toEqual([false, true, false, false]);
-    take(6, 'b');
+    takeSlot(6, 'b');
     expect(evicted()).toEqual([true, true, false, false]);
     expect(slots.acquire(7, 'b', grace)).toBe('full');
     fast?.release();
-    take(7, 'b');
+    takeSlot(7, 'b');
   });
 
   test('of a full network are taken from that network alone, and a member at their limit takes none', () => {
-    const { slots, take, at } = open({ total: 9, perNetwork: 2, perMember: 2 });
+    const { slots, takeSlot, at } = open({ total: 9, perNetwork: 2, perMember: 2 });
     at(0);
-    const elsewhere = take(1, 'b');
-    const [one, other] = [take(2, 'a'), take(2, 'a')];
+    const elsewhere = takeSlot(1, 'b');
+    const [one, other] = [takeSlot(2, 'a'), takeSlot(2, 'a')];
     one.receive(2_000);
     other.receive(1_000);
     at(10_000);
     expect(slots.acquire(2, 'c', grace)).toBe('callerFull');
-    take(3, 'a');
+    takeSlot(3, 'a');
     expect([elsewhere, one, other].map(({ evicted }) => evicted.aborted)).toEqual([false, false, true]);
     other.release();
-    take(2, 'a');
+    takeSlot(2, 'a');
     expect([elsewhere, one].map(({ evicted }) => evicted.aborted)).toEqual([false, true]);
     expect(slots.acquire(4, 'a', grace)).toBe('callerFull');
   });

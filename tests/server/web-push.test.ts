@@ -507,7 +507,7 @@ test('a member’s own quiet hours delay only the pushes to them', async () => {
   expect(paths()).toEqual([phone, phone, other].toSorted());
 });
 
-test('a push that was delayed is not sent to a device whose session has ended meanwhile', async () => {
+test('a push that was delayed is not sent to a device whose session has expired meanwhile', async () => {
   await addDevice(noa);
   const other = await addDevice(dana);
   await moveClockTo(wednesday, '23:10');

@@ -7,23 +7,23 @@ test('a chart’s graph has the durations of delays and the params of guards and
     types: { context: {} as { until: number } },
     delays: { boil: 180_000, blink: 400, cool: 1500, lunch: ({ context }) => context.until },
     guards: { isOver: (_, params: { degrees: number }) => params.degrees > 0 },
-    actions: { tell: (_, params: { light: string } | boolean) => void params },
+    actions: { notify: (_, params: { light: string } | boolean) => void params },
   }).createMachine({
     id: 'kettle',
     context: { until: 1 },
     initial: 'cold',
     states: {
       cold: {
-        entry: { type: 'tell', params: true },
+        entry: { type: 'notify', params: true },
         after: {
           boil: [
             {
               guard: { type: 'isOver', params: { degrees: 90 } },
-              actions: { type: 'tell', params: { light: 'red' } },
+              actions: { type: 'notify', params: { light: 'red' } },
             },
             { guard: { type: 'isOver', params: { degrees: 50 } } },
           ],
-          blink: { actions: { type: 'tell', params: ({ context }) => context.until > 1 } },
+          blink: { actions: { type: 'notify', params: ({ context }) => context.until > 1 } },
           cool: {},
           lunch: {},
         },
@@ -31,12 +31,12 @@ test('a chart’s graph has the durations of delays and the params of guards and
     },
   });
   const [cold] = chartGraph(kettle).children;
-  expect(cold?.notes).toEqual(['on entry tell(true)']);
+  expect(cold?.notes).toEqual(['on entry notify(true)']);
   expect(cold?.moves.map(({ event, guard, actions }) => [event, guard, actions])).toEqual([
-    ['after boil (3 min)', 'isOver(90)', ['tell(red)']],
+    ['after boil (3 min)', 'isOver(90)', ['notify(red)']],
     ['after boil (3 min)', 'isOver(50)', []],
     // Params that are read from the event have no value in a chart.
-    ['after blink (400 ms)', null, ['tell']],
+    ['after blink (400 ms)', null, ['notify']],
     ['after cool (1500 ms)', null, []],
     ['after lunch', null, []],
   ]);

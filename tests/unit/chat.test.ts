@@ -82,8 +82,8 @@ describe('a window of a chat', () => {
       { messages: messagesOf(81, 100), hasMore: true },
     );
     expect(gist(near)).toEqual([81, 250, 170, { hasOlder: true, hasNewer: false, syncedId: 250 }]);
-    const unseen = withOlder(windowOf(101, 250), null, { messages: messagesOf(81, 100), hasMore: true });
-    expect(unseen.messages).toHaveLength(170);
+    const withGap = withOlder(windowOf(101, 250), null, { messages: messagesOf(81, 100), hasMore: true });
+    expect(withGap.messages).toHaveLength(170);
   });
 
   test.each([

@@ -79,11 +79,11 @@ test('the browser’s install events are reported until the watch is stopped', (
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
   const receivedEvents: unknown[] = [];
   const stop = watchInstall((event) => receivedEvents.push(event));
-  const tell = (type: string) => browser.dispatchEvent(new Event(type));
-  tell('beforeinstallprompt');
-  tell('appinstalled');
+  const dispatch = (type: string) => browser.dispatchEvent(new Event(type));
+  dispatch('beforeinstallprompt');
+  dispatch('appinstalled');
   stop();
-  tell('beforeinstallprompt');
-  tell('appinstalled');
+  dispatch('beforeinstallprompt');
+  dispatch('appinstalled');
   expect(receivedEvents).toEqual([{ type: 'install.changed' }, { type: 'install.done' }]);
 });

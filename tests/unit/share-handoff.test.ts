@@ -10,11 +10,11 @@ const picture = new File(['x'], 'goal.jpg', { type: 'image/jpeg' });
 test('the chosen chat takes a text once, and only then the stored copy is removed', () => {
   const taken = vi.fn<() => void>();
   const handoff = createShareHandoff(() => 1, taken);
-  expect(handoff.take(7)).toBe(null);
+  expect(handoff.claim(7)).toBe(null);
   handoff.hand(7, shared);
-  expect([handoff.take(8), taken.mock.calls.length]).toEqual([null, 0]);
-  expect([handoff.take(7), taken.mock.calls.length]).toEqual([shared, 1]);
-  expect([handoff.take(7), taken.mock.calls.length]).toEqual([null, 1]);
+  expect([handoff.claim(8), taken.mock.calls.length]).toEqual([null, 0]);
+  expect([handoff.claim(7), taken.mock.calls.length]).toEqual([shared, 1]);
+  expect([handoff.claim(7), taken.mock.calls.length]).toEqual([null, 1]);
 });
 
 test('pictures are stored until they are settled, and can be taken again until then', () => {
@@ -24,13 +24,13 @@ test('pictures are stored until they are settled, and can be taken again until t
   handoff.hand(7, withPicture);
   // Settles earlier pictures.
   handoff.settle(7);
-  expect(handoff.take(7)).toEqual(withPicture);
+  expect(handoff.claim(7)).toEqual(withPicture);
   handoff.settle(8);
   expect(removeCopy.mock.calls.length).toBe(0);
   // Its text is a draft already.
-  expect(handoff.take(7)).toEqual({ ...withPicture, text: '' });
+  expect(handoff.claim(7)).toEqual({ ...withPicture, text: '' });
   handoff.settle(7);
-  expect([handoff.take(7), removeCopy.mock.calls.length]).toEqual([null, 1]);
+  expect([handoff.claim(7), removeCopy.mock.calls.length]).toEqual([null, 1]);
   handoff.settle(7);
   expect(removeCopy.mock.calls.length).toBe(1);
 });
@@ -39,7 +39,7 @@ test('a newer share is not removed with an earlier one', () => {
   const removeCopy = vi.fn<() => void>();
   const handoff = createShareHandoff(() => 1, removeCopy);
   handoff.hand(7, { ...shared, pictures: [picture] });
-  handoff.take(7);
+  handoff.claim(7);
   handoff.hand(8, { ...shared, pictures: [picture] });
   handoff.settle(7);
   expect(removeCopy.mock.calls.length).toBe(0);
@@ -51,7 +51,7 @@ test('another member who signs in on the same page does not get the share', () =
   const handoff = createShareHandoff(() => member, taken);
   handoff.hand(7, shared);
   member = 2;
-  expect([handoff.take(7), taken.mock.calls.length]).toEqual([null, 0]);
+  expect([handoff.claim(7), taken.mock.calls.length]).toEqual([null, 0]);
   member = 1;
-  expect(handoff.take(7)).toBe(shared);
+  expect(handoff.claim(7)).toBe(shared);
 });

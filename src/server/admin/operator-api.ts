@@ -183,9 +183,9 @@ function parseFields(text: string): Record<string, unknown> {
 export async function create(platform: Platform, word: string, text: string): Promise<string> {
   const kind = kindOf(word);
   const body = { ...parseFields(text), ...kind.presetFields };
-  const wanted: Record<string, unknown> = { parent: null, itemType: null, ...body };
+  const values: Record<string, unknown> = { parent: null, itemType: null, ...body };
   const there = (await rowsOf(platform, kind)).find(
-    (row) => row['active'] !== false && kind.uniqueBy.every((field) => row[field] === wanted[field]),
+    (row) => row['active'] !== false && kind.uniqueBy.every((field) => row[field] === values[field]),
   );
   if (there) return `${word} has it already: ${there.id}  ${nameOf(there)}`;
   const made = await call(platform, Row, 'POST', `${kind.model}/`, { body });

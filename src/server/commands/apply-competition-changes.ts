@@ -15,7 +15,7 @@ import type { MemberContext } from '#server/http/context.ts';
 import { emit, itemEvent } from '#server/live/emit.ts';
 import { notifyMoved } from '#server/notifications/game-notifications.ts';
 import { moveQuestionsByFile, readOpenQuestions } from './follow-questions.ts';
-import { followDate, followResult, type Told } from './follow-source.ts';
+import { followDate, followResult, type MatchReport } from './follow-source.ts';
 import { lockActiveItem, type LockedItem } from './item-steps.ts';
 
 /**
@@ -63,7 +63,7 @@ export async function applyChanges(
     );
     const [current] = rows;
     if (!current) continue;
-    const told: Told = {
+    const report: MatchReport = {
       state: {
         date: kickOffOf(match),
         status: match.result ? 'final' : 'scheduled',
@@ -74,8 +74,8 @@ export async function applyChanges(
       by,
       now: current.now,
     };
-    const moved = await followDate(db, locked, told);
-    const item = await followResult(db, moved, told);
+    const moved = await followDate(db, locked, report);
+    const item = await followResult(db, moved, report);
     const isSettled = item.version !== moved.version;
     if (isSettled) changed.results += 1;
     if (moved.date !== locked.date) moves.push(moved);

@@ -20,13 +20,13 @@ import { lockActiveItem, type LockedItem, type StepAuthor } from './item-steps.t
 type KickOffs = RawBuilder<unknown>;
 
 const kickOffsOf = ({ matches }: Competition): KickOffs => {
-  const told = matches.map((match) => ({
+  const kickOffs = matches.map((match) => ({
     match: match.id,
     grouping: match.group ?? null,
     date: kickOffOf(match),
   }));
   return sql`
-    select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told (match text, grouping text, date timestamptz)`;
+    select * from jsonb_to_recordset(${JSON.stringify(kickOffs)}::jsonb) as kick_off (match text, grouping text, date timestamptz)`;
 };
 
 /** The kick-offs reported by a source; null for postponed and cancelled matches. */
@@ -62,11 +62,11 @@ async function questionsToMove(
   kickOffs: KickOffs,
 ): Promise<DueQuestion[]> {
   const { rows } = await sql<DueQuestion>`
-    with told as materialized (${kickOffs}),
+    with kick_off as materialized (${kickOffs}),
     question as (
       select t.id as tournament, asked.*,
         case when not asked.of_all then (
-          select told.grouping from tournament_items ti join told on told.match = ti.match and told.grouping is not null
+          select kick_off.grouping from tournament_items ti join kick_off on kick_off.match = ti.match and kick_off.grouping is not null
           where ti.tournament_id = t.id and not exists (
             select from item_options side
             where side.item_id = ti.item_id and not exists (
@@ -80,10 +80,10 @@ async function questionsToMove(
             select from item_steps s where s.item_id = q.id and s.kind = 'moved' and s.source is null)
       ) asked
     )
-    select question.tournament, question.item, min(told.date) as date, clock_timestamp() as now
-    from question join told on question.of_all or told.grouping = question.grouping
+    select question.tournament, question.item, min(kick_off.date) as date, clock_timestamp() as now
+    from question join kick_off on question.of_all or kick_off.grouping = question.grouping
     group by question.tournament, question.item, question.closes
-    having min(told.date) <> question.closes
+    having min(kick_off.date) <> question.closes
     order by question.item`.execute(db);
   return rows;
 }

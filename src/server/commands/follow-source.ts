@@ -29,7 +29,7 @@ const isLate = sql<boolean>`coalesce(
     and coalesce((m.state ->> 'date')::timestamptz, i.date) < clock_timestamp() - interval '150 minutes', false)`;
 
 /** A report on a match, by a source or a file. */
-export type Told = {
+export type MatchReport = {
   readonly state: Pick<SourceMatch, 'date' | 'status' | 'score'>;
   /** The report applied to the item last; null for none. */
   readonly applied: Pick<SourceMatch, 'date'> | null;
@@ -39,7 +39,7 @@ export type Told = {
   /** The database's time, which betting closes by. */
   readonly now: string;
 };
-type Followed = Told & {
+type Followed = MatchReport & {
   readonly state: SourceMatch;
   readonly start_by: 'date' | 'kick_off';
   readonly source: string;
@@ -86,7 +86,7 @@ export async function followDate(
     applied,
     by,
     now,
-  }: Pick<Told, 'applied' | 'by' | 'now'> & {
+  }: Pick<MatchReport, 'applied' | 'by' | 'now'> & {
     readonly state: Pick<SourceMatch, 'date' | 'status'>;
   },
 ): Promise<LockedItem> {
@@ -133,7 +133,7 @@ async function followStart(
 export async function followResult(
   db: Db,
   item: LockedItem,
-  { state: { status, score }, by, held }: Told,
+  { state: { status, score }, by, held }: MatchReport,
 ): Promise<LockedItem> {
   if (held || status !== 'final' || !score) return item;
   const planned = await planStep(db, item, { home: score.home, away: score.away }, item);
@@ -144,20 +144,20 @@ export async function followResult(
 
 /** Applies the source's report to a locked item; repeating it changes nothing and notifies nobody. */
 export async function followMatch(db: Db, locked: LockedItem): Promise<void> {
-  const told = await readFollowed(db, locked.id);
-  if (!told) return;
-  const moved = await followDate(db, locked, told);
+  const report = await readFollowed(db, locked.id);
+  if (!report) return;
+  const moved = await followDate(db, locked, report);
   if (moved.date !== locked.date) await notifyMoved(db, [moved]);
-  const started = await followStart(db, moved, told);
-  const item = await followResult(db, started, told);
-  const shown = shownOf(item, told);
+  const started = await followStart(db, moved, report);
+  const item = await followResult(db, started, report);
+  const shown = shownOf(item, report);
   const { rows } = await sql`
     update items set details = case when ${JSON.stringify(shown)}::jsonb = 'null' then details - 'source'
       else details || jsonb_build_object('source', ${JSON.stringify(shown)}::jsonb) end
     where id = ${item.id}::integer and coalesce(details -> 'source', 'null') <> ${JSON.stringify(shown)}::jsonb
     returning id`.execute(db);
   await sql`
-    update tournament_items set applied = ${JSON.stringify(told.state)}::jsonb
+    update tournament_items set applied = ${JSON.stringify(report.state)}::jsonb
     where item_id = ${item.id}::integer`.execute(db);
   if (rows.length > 0 || item.date !== locked.date) await emit(db, itemEvent(item));
 }

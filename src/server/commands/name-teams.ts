@@ -21,8 +21,8 @@ export async function nameTeams(
   const unknown = new Set(await unknownTeams(db, league, competition, language));
   const options = new Set((await readTeamOptions(db, league, language)).map(({ id }) => id));
   const taken = new Set((await optionsOfTeams(db, league, competition, language)).values());
-  const isOfCompetition = (wanted: string) =>
-    competition.teams.some(({ name }) => [name.heb, name.en].includes(wanted));
+  const isOfCompetition = (teamName: string) =>
+    competition.teams.some(({ name }) => [name.heb, name.en].includes(teamName));
   const named = new Set<string>();
   teams.forEach(({ name, option }, at) => {
     if (!isOfCompetition(name)) throw problem.field(`teams.${at}.name`, 'unknown_id');

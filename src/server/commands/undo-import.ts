@@ -36,14 +36,14 @@ export async function undoImportFromLeague(
     .where('id', '=', tournament.id)
     .execute();
   await db.deleteFrom('team_names').where('tournament_id', '=', tournament.id).execute();
-  const told = await sql<{ member: number }>`
+  const withdrawn = await sql<{ member: number }>`
     delete from notifications where league_id = ${tournament.league_id}::integer
       and dedupe like ${`tournament:${tournament.id}:%`}
     returning member_id as member`.execute(db);
   await emit(
     db,
     ...posts.rows.map(({ post }) => ({ type: 'post' as const, league: tournament.league_id, post })),
-    ...told.rows.map(({ member }) => ({ type: 'notification' as const, member })),
+    ...withdrawn.rows.map(({ member }) => ({ type: 'notification' as const, member })),
   );
   return 'undone';
 }

@@ -6,11 +6,11 @@ import type { Competition } from './competition-format.ts';
 export async function readCurrentCatalogue(db: Db, catalogue: Catalogue): Promise<Catalogue> {
   const rows = await db.selectFrom('sources').select(['competition', 'document']).execute();
   // Written by sources/ask.ts, which has parsed it.
-  const told = rows.flatMap(({ competition, document }) =>
+  const stored = rows.flatMap(({ competition, document }) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the format was checked before it was stored
     document === null ? [] : [[competition, document as Competition] as const],
   );
-  return new Map([...catalogue, ...told]);
+  return new Map([...catalogue, ...stored]);
 }
 
 /** The catalogue of one league: with its own competitions, unless an id is in the catalogue. */

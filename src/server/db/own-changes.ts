@@ -30,11 +30,11 @@ export class OwnChanges {
       return result;
     } finally {
       if (text === 'commit' || text === 'rollback') this.#inTransaction.delete(client);
-      if (!this.#inTransaction.has(client)) this.#tell(client);
+      if (!this.#inTransaction.has(client)) this.#notifyFollowers(client);
     }
   }
 
-  #tell(client: PoolClient): void {
+  #notifyFollowers(client: PoolClient): void {
     const noticed = this.#noticed.get(client);
     if (!noticed || noticed.size === 0) return;
     for (const what of noticed) for (const onChange of this.#followers) onChange(what);

@@ -132,7 +132,7 @@ export class PostgresListener {
       if (lost.signal.aborted) return;
       lost.abort();
       this.#heardAt = -Infinity;
-      this.#tell('onLost');
+      this.#notifySubscribers('onLost');
       void client.end().catch(() => {});
       if (!this.#closing.signal.aborted) this.#reopen(50);
     };
@@ -144,7 +144,7 @@ export class PostgresListener {
     });
   }
 
-  #tell(what: 'onGap' | 'onLost'): void {
+  #notifySubscribers(what: 'onGap' | 'onLost'): void {
     for (const subscribers of this.#channels.values())
       for (const subscriber of subscribers) subscriber[what]?.();
   }
@@ -168,7 +168,7 @@ export class PostgresListener {
       try {
         await opening;
         this.#log.info('listening to the database again');
-        this.#tell('onGap');
+        this.#notifySubscribers('onGap');
       } catch (error) {
         if (this.#closing.signal.aborted) return;
         // Waits grow to at most a second: streams get no events until it succeeds. Only the first attempts are logged.

@@ -99,13 +99,13 @@ export async function notifyMessage(
     data: { game: (await readGame(ctx.db, post)).name, text, comment: id },
   });
   await sql`
-    with told as (
+    with notified as (
       select member_id from notifications where kind = 'comment' and ${notifiedMessageId} = ${id}::integer
     ),
     replaced as (
       delete from notifications
       where kind = 'comment' and link = ${link} and is_new and ${notifiedMessageId} is distinct from ${id}::integer
-        and member_id in (select member_id from told)
+        and member_id in (select member_id from notified)
       returning member_id, coalesce((data ->> 'since')::integer, ${notifiedMessageId}) as since
     )
     update notifications n set data = data || jsonb_build_object('since', replaced.since)
@@ -121,7 +121,7 @@ export async function notifyMessage(
  */
 export async function withdrawMessages(db: Db, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ member: number }>`
-    with told as (
+    with replacements as (
       select n.id, before.id as comment, before.member_id as actor, before.description as text
       from notifications n
       join comments c on c.id = ${notifiedMessageId}
@@ -134,12 +134,12 @@ export async function withdrawMessages(db: Db, ids: readonly number[]): Promise<
       where n.kind = 'comment' and ${notifiedMessageId} = any(${[...ids]}::integer[])
     ),
     gone as (
-      delete from notifications where id in (select id from told where comment is null) returning member_id
+      delete from notifications where id in (select id from replacements where comment is null) returning member_id
     ),
     changed as (
-      update notifications n set actor_id = told.actor,
-        data = data || jsonb_build_object('comment', told.comment, 'text', told.text)
-      from told where n.id = told.id and told.comment is not null
+      update notifications n set actor_id = replacements.actor,
+        data = data || jsonb_build_object('comment', replacements.comment, 'text', replacements.text)
+      from replacements where n.id = replacements.id and replacements.comment is not null
       returning n.member_id
     )
     select member_id as member from gone union select member_id from changed order by 1`.execute(db);

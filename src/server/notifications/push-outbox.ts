@@ -145,7 +145,7 @@ async function deliver(send: SendPush, push: QueuedPush): Promise<Delivery> {
 
 /** Sends due pushes until none is left. */
 export async function sendDuePushes(db: Db, send: SendPush, signal: AbortSignal): Promise<void> {
-  // Drops what is too old, and what waits for a device whose session has ended. A day counts from the end of quiet time,
+  // Drops what is too old, and what waits for a device whose session has expired. A day counts from the end of quiet time,
   // a reminder's hour does not.
   await sql`
     delete from push_outbox o using notifications n

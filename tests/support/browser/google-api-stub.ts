@@ -16,7 +16,7 @@ function installGapiStub(): void {
     const early: Message[] = [];
     let last = 0;
     const post = (message: Message) => other.postMessage(message, '*');
-    const take = (call: Message) => {
+    const handleCall = (call: Message) => {
       const handler = handlers.get(call.type);
       if (!handler) return void early.push(call);
       void Promise.resolve(handler(call.payload)).then((payload) =>
@@ -25,7 +25,7 @@ function installGapiStub(): void {
     };
     window.addEventListener('message', ({ source, data }: MessageEvent<Message | undefined>) => {
       if (source !== other || !data?.gapi) return;
-      if (data.gapi === 'call') return take(data);
+      if (data.gapi === 'call') return handleCall(data);
       try {
         waiting.get(data.id)?.([data.payload]);
       } catch {
@@ -35,7 +35,7 @@ function installGapiStub(): void {
     return {
       register(type: string, handler: Handler) {
         handlers.set(type, handler);
-        early.splice(0).forEach(take);
+        early.splice(0).forEach(handleCall);
       },
       send(type: string, payload: unknown, answered?: (answers: unknown[]) => void) {
         last += 1;

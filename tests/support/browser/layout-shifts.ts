@@ -57,7 +57,7 @@ export class LayoutShifts {
   }
 
   /** The shifts since the last call if their sum is more than `max`: the sum, and a line for each shift. */
-  take(max: number = mostShift): string[] {
+  drain(max: number = mostShift): string[] {
     const shifts = this.#shifts.splice(0);
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     if (sum <= max) return [];

@@ -95,21 +95,21 @@ export function entryFinder(becomes: Becomes): (before: string, move: string) =>
 function sameState(to: string, before: string, after: string): boolean {
   const was = parse(before);
   const is = parse(after);
-  const wanted = to === 'same' ? { paths: was.paths, fold: undefined } : parse(to);
-  if (wanted.fold !== undefined && wanted.fold !== is.fold) return false;
-  const remaining = is.paths.filter((path) => !wanted.paths.includes(path));
+  const expected = to === 'same' ? { paths: was.paths, fold: undefined } : parse(to);
+  if (expected.fold !== undefined && expected.fold !== is.fold) return false;
+  const remaining = is.paths.filter((path) => !expected.paths.includes(path));
   // Regions that are not named must not change.
   return (
-    wanted.paths.every((path) => is.paths.includes(path)) &&
+    expected.paths.every((path) => is.paths.includes(path)) &&
     remaining.every((path) => was.paths.includes(path))
   );
 }
 
-/** Deep equality; `wanted` may hold vitest's matchers for values that a test cannot name, such as an actor's own ref. */
-function deeplyEqual(wanted: unknown, got: unknown): boolean {
-  if (isDeepStrictEqual(wanted, got)) return true;
+/** Deep equality; `expected` may hold vitest's matchers for values that a test cannot name, such as an actor's own ref. */
+function deeplyEqual(expected: unknown, got: unknown): boolean {
+  if (isDeepStrictEqual(expected, got)) return true;
   try {
-    expect(got).toStrictEqual(wanted);
+    expect(got).toStrictEqual(expected);
     return true;
   } catch {
     return false;
@@ -142,15 +142,16 @@ export function mismatchOf(
   }
   if (!moved) return 'was ignored';
   const outcome: Outcome = typeof expectation === 'string' ? { to: expectation } : expectation;
-  const difference = (what: string, wanted: unknown, got: unknown) =>
-    deeplyEqual(wanted, got) ? null : `${what} ${show(got)}, expected ${show(wanted)}`;
+  const difference = (what: string, expected: unknown, got: unknown) =>
+    deeplyEqual(expected, got) ? null : `${what} ${show(got)}, expected ${show(expected)}`;
 
   if (!sameState(outcome.to, before, after)) return `became "${after}", expected "${outcome.to}"`;
-  const wanted = outcome.context === undefined ? {} : resolve(outcome.context);
+  const expected = outcome.context === undefined ? {} : resolve(outcome.context);
   // What is not named must be as it was.
   const got = Object.fromEntries(
     Object.entries<unknown>(step.after.context).filter(
-      ([key, value]) => key in wanted || !step.before || !isDeepStrictEqual(value, step.before.context[key]),
+      ([key, value]) =>
+        key in expected || !step.before || !isDeepStrictEqual(value, step.before.context[key]),
     ),
   );
   return (
@@ -159,7 +160,7 @@ export function mismatchOf(
     (outcome.waits === undefined
       ? null
       : difference('started the delays', resolve(outcome.waits), step.waits)) ??
-    difference('context', wanted, got) ??
+    difference('context', expected, got) ??
     (status === 'done' ? difference('output', resolve(outcome.output), step.after.output) : null)
   );
 }

@@ -55,8 +55,8 @@ export const backOff = (failures: number, retryAfter: number | null): number =>
   Math.min(24 * hour, Math.max(Math.min(hour, 30 * 2 ** Math.min(failures, 10)), retryAfter ?? 0));
 
 /** Whether a report is not older than the stored one; without timestamps it counts as newer. */
-const isNotOlder = (known: SourceMatch | undefined, told: SourceMatch): boolean =>
-  !known || known.updated === null || told.updated === null || told.updated >= known.updated;
+const isNotOlder = (known: SourceMatch | undefined, reported: SourceMatch): boolean =>
+  !known || known.updated === null || reported.updated === null || reported.updated >= known.updated;
 
 /** Stores the changed matches and the updated competition; returns how many changed. */
 async function storeAnswer(
@@ -69,8 +69,8 @@ async function storeAnswer(
     select match, state from source_matches where competition = ${competition}`.execute(db);
   const known = new Map(rows.map(({ match, state }) => [match, state]));
   // If a document has a match twice, the last one counts.
-  const told = new Map(answer.matches.map((match) => [match.id, match]));
-  const news = [...told.values()].filter((match) => isNotOlder(known.get(match.id), match));
+  const reportById = new Map(answer.matches.map((match) => [match.id, match]));
+  const news = [...reportById.values()].filter((match) => isNotOlder(known.get(match.id), match));
   const { rows: changed } = await sql`
     insert into source_matches as m (competition, match, state)
     select ${competition}, id, state

@@ -12,12 +12,12 @@ const resultOf = ({ status, score, extraTime, penalties }: SourceMatch): Competi
 
 /** A competition of the catalogue, with dates, teams and results from its source. */
 function updateCompetition(competition: Competition, matches: readonly SourceMatch[]): Competition {
-  const told = new Map(matches.map((match) => [match.id, match]));
+  const reportById = new Map(matches.map((match) => [match.id, match]));
   const teams = new Set(competition.teams.map(({ id }) => id));
   return {
     ...competition,
     matches: competition.matches.map((match) => {
-      const now = told.get(match.id);
+      const now = reportById.get(match.id);
       if (!now) return match;
       const sideOf = (side: 'home' | 'away') => {
         const team = now[side]?.id;
