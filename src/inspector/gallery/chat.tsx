@@ -24,6 +24,8 @@ const picture = (id: number, code: string) => ({
   height: 512,
 });
 
+const unreadablePicture = { ...picture(3, 'arg'), url: 'data:,', thumbnail: 'data:,' };
+
 export function Chat() {
   const word = useSampleText();
   return (
@@ -101,6 +103,7 @@ function Messages() {
       ))}
       <Message {...mine} firstOfRun text="" pictures={[picture(1, 'arg')]} />
       <Message {...mine} firstOfRun={false} text="" pictures={[picture(1, 'arg'), picture(2, 'bra')]} />
+      <Message {...mine} firstOfRun={false} text="" pictures={[unreadablePicture]} />
     </div>
   );
 }
