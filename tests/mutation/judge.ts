@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import type { CliOptions } from 'vitest/node';
 import { startCluster } from '#tests/support/database/postgres-cluster.ts';
 import type { FaultyCopy } from './plant.ts';
@@ -110,6 +110,17 @@ const stages = [
 /** A quick judgement runs so many times a room's first files, and no others. */
 const quickShare = 4;
 
+/** How many words the names of two files share: a test is likely to be named for what it is about. */
+function sharedWords(file: string, other: string): number {
+  const words = (path: string) =>
+    basename(path)
+      .split(/[^a-zA-Z]+|(?=[A-Z])/)
+      .map((word) => word.toLowerCase().replace(/s$/, ''))
+      .filter((word) => word !== '' && !['test', 'ts', 'tsx'].includes(word));
+  const known = new Set(words(other));
+  return words(file).filter((word) => known.has(word)).length;
+}
+
 type FirstStage = {
   /** By file of tests, which faults' places it comes by. */
   readonly judges: readonly (readonly [file: string, faults: ReadonlySet<number>])[];
@@ -175,12 +186,15 @@ export async function judge(
     const verdicts = new Map<number, Verdict>();
     for (let at = firstFault; at < faults.length; at += 1) {
       copy.activate(at);
+      const place = faults[at]?.file ?? '';
       const files = judges
         .filter(([, ids]) => ids.has(at))
-        // A file that comes by few faults is likely to be about this one.
+        // A file that comes by few faults is likely to be about this one, too.
         .toSorted(
           ([one, ofOne], [other, ofOther]) =>
-            ofOne.size - ofOther.size || (seconds.get(one) ?? 0) - (seconds.get(other) ?? 0),
+            sharedWords(other, place) - sharedWords(one, place) ||
+            ofOne.size - ofOther.size ||
+            (seconds.get(one) ?? 0) - (seconds.get(other) ?? 0),
         )
         .map(([file]) => file);
       let noticedBy: string | undefined;

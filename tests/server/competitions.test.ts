@@ -8,6 +8,7 @@ import {
   type Tournament,
 } from '#contract/make-game-calls.ts';
 import type { Item, Notification, Post, StandingsRow } from '#contract/models.ts';
+import { followingTournaments } from '#server/commands/extend-tournament.ts';
 import { createServer, type RunningServer } from '#server/boot/server.ts';
 import { readSettings } from '#server/boot/settings.ts';
 import type { CompetitionMatch } from '#server/competitions/competition-format.ts';
@@ -328,7 +329,10 @@ onOneDatabase('postgres', (database) => {
       expect((await send(dana, { name: 'עוד טורניר', store: true })).status).toBe(409);
       // The next version of a stored one does not count as another.
       expect((await send(dana, { name: 'טורניר 7', store: true })).status).toBe(200);
-      expect((await own(dana)).length).toBe(fileLimits.competitions);
+      const ids = await own(dana);
+      expect(ids.length).toBe(fileLimits.competitions);
+      // In a fixed order, which a change of one of them does not change.
+      expect(ids).toEqual(ids.toSorted());
     });
 
     test('is refused if it has too many characters', async () => {
@@ -443,6 +447,24 @@ onOneDatabase('postgres', (database) => {
     ]);
     expect(await games(dana, section)).toHaveLength(9);
     expect(await notificationsOf(noa)).toHaveLength(1);
+  });
+
+  test('the tournaments that follow a competition come in the order of their imports, without replays and undone ones', async () => {
+    const { db } = server.platform;
+    const { rows } = await sql<{ id: number }>`
+      with league as (
+        insert into leagues (name, code) select 'followed', 'FOLLOWED0' || n from generate_series(1, 5) n returning id
+      )
+      insert into tournaments (league_id, competition, rules, item_type_id)
+      select league.id, 'followed', '{}', (select min(id) from item_types) from league order by league.id desc returning id`.execute(
+      db,
+    );
+    const [first = 0, second = 0, third = 0, replay = 0, undone = 0] = rows.map(({ id }) => id);
+    await sql`update tournaments set shift_days = 7 where id = ${replay}`.execute(db);
+    await sql`update tournaments set undone_at = now() where id = ${undone}`.execute(db);
+    // The leagues are in the opposite order, and a changed row is stored after the others.
+    await sql`update tournaments set rules = '{"rounds": 2}' where id = ${first}`.execute(db);
+    expect(await followingTournaments(db, 'followed')).toEqual([first, second, third]);
   });
 
   test('the format is served as a JSON Schema, and a file that is not in the format stops the start', async () => {

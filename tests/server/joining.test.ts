@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatJoinCode } from '#contract/join-code.ts';
-import type { Group, League, Notification } from '#contract/models.ts';
+import type { Group, Item, League, Notification } from '#contract/models.ts';
 import { api } from '#tests/support/server/api-client.ts';
+import { makeGame, makeOptions, postBets } from '#tests/support/server/leagues-and-games.ts';
 import { signIn, signInStaff, type ApiMember } from '#tests/support/server/members.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
@@ -89,6 +90,74 @@ onOneDatabase('postgres', (database) => {
     for (const by of [noa.id, gal.id, 999_999, 999_999_999_999])
       expect(await preview(league.code, { by })).toEqual({ res: card });
     expect((await guest.get('joinAClan/', { code: 'x', preview: 1, by: 'דנה' })).status).toBe(400);
+  });
+
+  test('a post is shown with its league’s code as that league’s name, picture and size, and nothing of itself', async () => {
+    await dana.put(`section/${league.id}/`, { description: 'סוד', rounds: 3, late_joiner: 'median' });
+    const options = await makeOptions(dana, league.id, ['א', 'ב']);
+    const game = await makeGame(dana, league.id, 'vote', [options], { description: 'מי יזכה?' });
+    await dana.put(`post/${game.id}/`, { pinned: true });
+    await postBets(dana, game.items_data[0] as Item, 1);
+    const shown = await api(server.url).get(`post/${game.id}/`, { code: league.code ?? '' });
+    const hidden = '1970-01-01T00:00:00.000Z';
+    const shownLeague = { id: league.id, name: 'ליגה', image: null };
+    expect([shown.status, shown.body]).toEqual([
+      200,
+      {
+        id: game.id,
+        slug: null,
+        created: hidden,
+        updated: hidden,
+        date: hidden,
+        active: true,
+        due_date: null,
+        type: '',
+        description: '',
+        rounds: 1,
+        groupSize: 1,
+        even_breakpoint: 0,
+        newSection: false,
+        pinned: false,
+        publisher_data: { section: shownLeague, member: null },
+        options: [],
+        items_data: [],
+        votes: 0,
+        voters: [],
+        winner: null,
+        comments: 0,
+        custom: true,
+        extra_data: { in_section: true },
+        groups: [],
+        rules: {},
+        section: league.id,
+        hide_options: true,
+        is_staff: false,
+        clans: [],
+        preview: {
+          ...shownLeague,
+          images: [],
+          users: 1,
+          active: true,
+          custom: true,
+          is_member: false,
+          invited: false,
+          code: null,
+          created: hidden,
+          updated: hidden,
+          description: '',
+          rounds: 1,
+          groupMembersCount: 1,
+          tie_break: 'exact,difference,outcome',
+          late_joiner: 'zero',
+          provisional_results: false,
+          new: false,
+          is_staff: false,
+          owner: null,
+        },
+      },
+    ]);
+    expect((await gal.get(`post/${game.id}/`, { code: group.code ?? '' })).status).toBe(404);
+    expect((await gal.get(`post/${game.id}/`)).status).toBe(404);
   });
 
   test('a preview names no inviter after twenty unknown ones', async () => {

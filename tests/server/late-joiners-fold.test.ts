@@ -170,7 +170,7 @@ onOneDatabase('postgres', (database) => {
     if (!('place' in one)) {
       const id = members[one.member] ?? 0;
       if (leagueModel.inLeague.has(id) === (one.kind === 'join')) return false;
-      await transaction(db, (trx) =>
+      await transaction<unknown>(db, (trx) =>
         (one.kind === 'join' ? enterLeague : leaveLeague)(trx, leagueModel.league, id),
       );
       if (one.kind === 'leave') return leagueModel.inLeague.delete(id);

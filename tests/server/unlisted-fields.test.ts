@@ -38,6 +38,9 @@ const reaching = [
 const entriesOf = (schema: unknown): string[] =>
   Object.keys((schema as { entries?: Record<string, unknown> } | undefined)?.entries ?? {});
 
+const isUpdate = ({ answered }: Send) => answered !== undefined;
+const idOf = ({ path }: Send) => Number(path.split('/')[1]);
+
 /** A valid request of every kind, with the fields that its schema lists. */
 async function everything(fixture: PolicyFixture): Promise<Send[]> {
   const { league, game, item, vote, group, people, type, unused } = fixture;
@@ -229,9 +232,22 @@ onOneDatabase('postgres', (database) => {
     expect(await tableFingerprints(server.platform.db)).toEqual(before);
   });
 
-  test('the same requests without such fields are accepted', async () => {
+  test('an update with another id than its path has is refused by name, and nothing is stored', async () => {
+    const before = await tableFingerprints(server.platform.db);
+    for (const one of sends.filter(isUpdate)) {
+      const { status, answer } = await send({ ...one, body: { ...one.body, id: idOf(one) + 1 } });
+      expect({ path: one.path, status, fields: answer.fields }).toEqual({
+        path: one.path,
+        status: 400,
+        fields: { id: { code: 'invalid' } },
+      });
+    }
+    expect(await tableFingerprints(server.platform.db)).toEqual(before);
+  });
+
+  test('the same requests without such fields are accepted, an update with its id', async () => {
     for (const one of sends) {
-      const { status } = await send(one);
+      const { status } = await send(isUpdate(one) ? { ...one, body: { ...one.body, id: idOf(one) } } : one);
       // Refused for other reasons: no Firebase project, nobody holds the item, no PIN was sent, no result is provisional.
       const refused = {
         socialAuth: 404,

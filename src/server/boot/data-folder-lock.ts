@@ -199,7 +199,7 @@ export async function lockDataFolder(dataDir: string, onLost: () => void): Promi
   try {
     await acquire(dataDir, path, ownFile);
   } finally {
-    rmSync(ownFile, { force: true });
+    rmSync(ownFile);
   }
   const isOurs = () => readHolder(path)?.token === token;
   await sleep(20);

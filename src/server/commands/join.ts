@@ -120,9 +120,9 @@ export async function readInviter(
 
 /**
  * Adds a member to a league, appends the points of rounds they missed before first joining, and deletes their invitation.
- * Returns false if they were in it.
+ * Changes nothing if they are in it.
  */
-export async function enterLeague(db: Db, league: number, member: number): Promise<boolean> {
+export async function enterLeague(db: Db, league: number, member: number): Promise<void> {
   await sql`delete from league_grants where league_id = ${league} and member_id = ${member}`.execute(db);
   await lockToJoin(db, league);
   // clock_timestamp(): the joining time is after the wait for the lock, not the start of the transaction.
@@ -136,16 +136,15 @@ export async function enterLeague(db: Db, league: number, member: number): Promi
       returning league_id
     )
     select l.owner_id as owner from entered join leagues l on l.id = entered.league_id`.execute(db);
-  if (!rows[0]) return false;
+  if (!rows[0]) return;
   const hasPoints = await settleMissedRounds(db, league, member);
   await emit(db, { type: 'member', league });
   if (hasPoints) await emit(db, { type: 'standings', league });
   await notifyOwner(db, rows[0].owner, member, { kind: 'section', id: league }, null);
-  return true;
 }
 
-/** Adds a member to a group; returns false if they were in it. */
-export async function enterGroup(db: Db, group: number, member: number): Promise<boolean> {
+/** Adds a member to a group; changes nothing if they are in it. */
+export async function enterGroup(db: Db, group: number, member: number): Promise<void> {
   const { rows } = await sql<{ owner: number | null; name: string }>`
     with entered as (
       insert into group_members (group_id, member_id) values (${group}, ${member})
@@ -154,10 +153,9 @@ export async function enterGroup(db: Db, group: number, member: number): Promise
       returning group_id
     )
     select g.owner_id as owner, g.name from entered join groups g on g.id = entered.group_id`.execute(db);
-  if (!rows[0]) return false;
+  if (!rows[0]) return;
   await emitToGroup(db, group);
   await notifyOwner(db, rows[0].owner, member, { kind: 'clan', id: group }, rows[0].name);
-  return true;
 }
 
 async function notifyOwner(
