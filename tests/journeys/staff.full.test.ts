@@ -6,6 +6,7 @@ import {
   type SignedInVisitor,
 } from '#tests/support/browser/browser-fixture.ts';
 import { button, dialog, heading, textbox } from '#tests/support/browser/page-actions.ts';
+import { newPhone } from '#tests/support/server/members.ts';
 import { t } from '#tests/support/translations.ts';
 
 /** Staff create and archive what everyone sees, and a superuser appoints staff: on the screen. */
@@ -67,6 +68,12 @@ test('a superuser adds a friend to staff, who creates and archives what everyone
   await textbox(newStaff, t('cellphone')).fill(yossi.phone);
   await save(newStaff);
   await row(page, 'יוסי').getByText(t('role.staff')).waitFor();
+  // Whoever has not signed in yet has no name.
+  await button(page, t('newStaff')).click();
+  await textbox(newStaff, t('cellphone')).fill(newPhone());
+  await save(newStaff);
+  await row(page, t('notSignedInYet')).getByText(t('role.staff')).waitFor();
+  await takeAway(page, t('dismissName', { name: t('notSignedInYet') }), t('dismissIt'), t('notSignedInYet'));
 
   // The open menu on his phone has it at once.
   await menuLink.click();

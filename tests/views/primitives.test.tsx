@@ -452,7 +452,8 @@ describe('an element with an exit animation', () => {
     </div>
   );
   const allowMotion = () => vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  const copyOf = () => document.querySelector<HTMLElement>('[data-leaving]');
+  // Of this panel: what an earlier test has left may still be leaving.
+  const copyOf = () => document.querySelector<HTMLElement>('[data-panel][data-leaving]');
 
   test('is removed at once, and an inert copy plays the animation', async () => {
     let end: (() => void) | undefined;
@@ -504,7 +505,6 @@ describe('an element with an exit animation', () => {
     const text = container.querySelector('p');
     if (text) text.scrollTop = 33;
     unmount();
-    // Copies that an earlier test has left may scroll too.
     const parts = scrolled.mock.contexts.map((part) => part as Element);
     const ofCopy = parts.flatMap((part, at) =>
       copyOf()?.contains(part) ? [[part.textContent, ...(scrolled.mock.calls[at] ?? [])]] : [],

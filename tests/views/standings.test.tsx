@@ -64,7 +64,11 @@ test.each([
 ])('a change of rank by %i has an arrow, a number and a text', (move, [head, text], shown, arrow) => {
   const { outline, container } = renderView(<RankChange move={move} />);
   expect(outline()).toEqual([`${head}: ${text}`]);
-  expect(container.querySelector('span[aria-hidden]')?.textContent).toBe(shown);
+  const hidden = [...container.querySelectorAll('[aria-hidden]')];
+  expect(hidden.map(({ localName, textContent }) => [localName, textContent])).toEqual([
+    ['svg', ''],
+    ['span', shown],
+  ]);
   expect(container.querySelector('path')?.getAttribute('d')).toBe(arrow);
 });
 
