@@ -59,6 +59,8 @@ describe('phone and PIN', () => {
     const person = await fixture.newVisitor('דנה');
     const { page } = person;
     await fixture.open(page, '/login');
+    // The device offers its own number.
+    await expect.poll(() => phoneField(page).getAttribute('autocomplete')).toBe('tel');
     await requestPin(person);
     await pinField(page).fill('12ab56');
     await expectFieldError(page, 'login', t('problem.pin'));
