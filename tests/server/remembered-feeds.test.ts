@@ -140,6 +140,15 @@ onOneDatabase('postgres', (database) => {
     );
   };
 
+  test('a viewer who is in the database no longer, as after a restore, gets what the database answers', async () => {
+    const { db, caches } = server.platform;
+    const viewer = { id: 999_999, isStaff: false, language: null };
+    const query: FeedQuery = { limit: 10, offset: 0 };
+    const { asOf: _, ...found } = await readFeed({ db, memory: caches, viewer }, query);
+    const { asOf: __, ...expected } = await readFeed({ db, memory: null, viewer }, query);
+    expect(found).toEqual(expected);
+  });
+
   test('every page equals the one that the database orders, for every viewer', async () => {
     const { db, caches } = server.platform;
     let remembered = 0;

@@ -20,16 +20,21 @@ function fakeApp() {
 const showPage = () => document.dispatchEvent(new Event('visibilitychange'));
 const missFile = () => window.dispatchEvent(new Event('vite:preloadError'));
 
-test('the page’s signs of another version are reported until the update is stopped, and nothing is held then', () => {
+test('signs of another version are reported until they are no longer watched, and every listener ends with that', () => {
   const { app, listeners, refuse } = fakeApp();
   const { watchVersions } = provideAppUpdate(app, () => Promise.resolve()).implementations.actors;
   const reported: string[] = [];
-  const update = createActor(
+  const listening = vi.spyOn(window, 'addEventListener');
+  const watcher = createActor(
     createMachine({
       invoke: { src: watchVersions as never },
       on: { '*': { actions: ({ event }) => reported.push(event.type) } },
     }),
   ).start();
+  const ended = () =>
+    listening.mock.calls.flatMap(([type, , options]) =>
+      type === 'vite:preloadError' && typeof options === 'object' ? [options.signal?.aborted] : [],
+    );
   refuse();
   showPage();
   missFile();
@@ -37,11 +42,7 @@ test('the page’s signs of another version are reported until the update is sto
   showPage();
   expect(reported).toEqual(['version.refused', 'page.shown', 'file.missing']);
 
-  vi.restoreAllMocks();
-  update.stop();
-  expect(listeners.size).toBe(0);
-  refuse();
-  showPage();
-  missFile();
-  expect(reported).toEqual(['version.refused', 'page.shown', 'file.missing']);
+  expect([listeners.size, ended()]).toEqual([1, [false]]);
+  watcher.stop();
+  expect([listeners.size, ended()]).toEqual([0, [true]]);
 });

@@ -120,7 +120,7 @@ export async function readInviter(
 
 /**
  * Adds a member to a league, appends the points of rounds they missed before first joining, and deletes their invitation.
- * Changes nothing if they are in it.
+ * Changes nothing else if they are in it.
  */
 export async function enterLeague(db: Db, league: number, member: number): Promise<void> {
   await sql`delete from league_grants where league_id = ${league} and member_id = ${member}`.execute(db);

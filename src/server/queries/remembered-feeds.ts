@@ -35,11 +35,11 @@ const empty: RememberedLeague = {
   itemsOf: new Map(),
 };
 
-/** A member, and their leagues with the ids of their groups. */
+/** A member, and their leagues with the ids of their groups; null if the member does not exist. */
 export type RememberedViewer = {
   readonly me: NamedPicture;
   readonly leagues: readonly { readonly id: number; readonly clans: number[] }[];
-};
+} | null;
 
 export type FeedMemory = Pick<Context['platform']['caches'], 'feedLeagues' | 'feedViewers'>;
 
@@ -109,7 +109,7 @@ const readLeague = (db: Db, { feedLeagues }: FeedMemory, id: number): Promise<Re
   );
 
 async function loadViewer(db: Db, id: number): Promise<RememberedViewer> {
-  const { rows } = await sql<RememberedViewer>`
+  const { rows } = await sql<NonNullable<RememberedViewer>>`
     select ${namedPictureJson('m', 'g')} as me, coalesce((
       select jsonb_agg(jsonb_build_object('id', lm.league_id, 'clans', coalesce((
         select jsonb_agg(lg.group_id order by lg.group_id) from league_groups lg
@@ -117,17 +117,16 @@ async function loadViewer(db: Db, id: number): Promise<RememberedViewer> {
         where lg.league_id = lm.league_id), '[]')))
       from league_members lm where lm.member_id = m.id and lm.active), '[]') as leagues
     from members m left join images g on g.id = m.image_id where m.id = ${id}::integer`.execute(db);
-  const [viewer] = rows;
-  if (!viewer) throw new Error('members are never deleted');
-  return viewer;
+  return rows[0] ?? null;
 }
 
 const readViewer = (db: Db, { feedViewers }: FeedMemory, id: number): Promise<RememberedViewer> =>
   feedViewers.getOrLoad(
     `${id}`,
     () => loadViewer(db, id),
-    ({ leagues }) => {
-      const tags = [`viewer:${id}`, `member:${id}`, ...leagues.map((league) => `league:${league.id}`)];
+    (viewer) => {
+      const leagues = viewer?.leagues.map((league) => `league:${league.id}`) ?? [];
+      const tags = [`viewer:${id}`, `member:${id}`, ...leagues];
       return { tags, bytes: 500 + 400 * tags.length };
     },
   );
@@ -198,7 +197,7 @@ export type FeedPage = { ids: number[]; count: number; as_of: string; viewed: Vi
 type Place = { id: number; clans: number[]; is_member: boolean };
 
 /** The viewer's leagues that the query covers, and the place of posts without a league if it covers them. */
-function placesOf(viewer: RememberedViewer, { section, everyone }: FeedQuery): Place[] {
+function placesOf(viewer: NonNullable<RememberedViewer>, { section, everyone }: FeedQuery): Place[] {
   const leagues = viewer.leagues.filter(({ id }) => section === undefined || id === section);
   const hasOfNone = section === undefined && everyone !== false;
   return [
@@ -209,7 +208,7 @@ function placesOf(viewer: RememberedViewer, { section, everyone }: FeedQuery): P
 
 /** The viewer's own data on posts and items, in the shape of the database's query. */
 function viewedOf(
-  { me }: RememberedViewer,
+  { me }: NonNullable<RememberedViewer>,
   posts: readonly { id: number; roles: Omit<ViewedPosts['posts'][number], 'id'>; items: readonly number[] }[],
   open: ReadonlySet<number>,
   {
@@ -247,9 +246,9 @@ export async function readRememberedFeed(
 ): Promise<FeedPage | null> {
   if (viewer.id === null || !isRemembered(query)) return null;
   const known = await readViewer(db, memory, viewer.id);
-  const places = placesOf(known, query);
+  const places = known ? placesOf(known, query) : [];
   // The viewer may not be in the league, which may be visible to everybody.
-  if (query.section !== undefined && places.length === 0) return null;
+  if (!known || (query.section !== undefined && places.length === 0)) return null;
   const leagues = await Promise.all(places.map(({ id }) => readLeague(db, memory, id)));
   const size = query.offset + query.limit;
   const hasEnough = ({ first, count }: FeedLeague) => first.length >= Math.min(size, count);
