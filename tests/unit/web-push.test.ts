@@ -1,9 +1,16 @@
-import { createECDH } from 'node:crypto';
-import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
+import { generateKeyPairSync } from 'node:crypto';
+import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { isPushEndpoint } from '#contract/push-endpoint.ts';
 import { isPublicAddress, lookUpPublic } from '#server/http/public-addresses.ts';
-import { encrypt, isDeviceKey, maxPayload, openVapid, topicOf } from '#server/notifications/web-push.ts';
+import {
+  encrypt,
+  isDeviceKey,
+  maxPayload,
+  openVapid,
+  parseVapidKeys,
+  topicOf,
+} from '#server/notifications/web-push.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
@@ -43,27 +50,18 @@ test('a device’s key must be a point of the curve', () => {
 });
 
 describe('VAPID', () => {
-  const own = createECDH('prime256v1');
-  own.generateKeys();
-  const point = own.getPublicKey();
-  const publicJwk = {
-    kty: 'EC' as const,
-    crv: 'P-256' as const,
-    x: point.subarray(1, 33).toString('base64url'),
-    y: point.subarray(33).toString('base64url'),
-  };
-  const keys = {
-    key: { ...publicJwk, d: own.getPrivateKey().toString('base64url').padStart(43, 'A') },
-    publicKey: point.toString('base64url'),
-  };
+  const { privateKey, publicKey: ownPublic } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const keys = parseVapidKeys(JSON.stringify(privateKey.export({ format: 'jwk' })));
 
   test('a message is signed for its push service for twelve hours, and the signature is reused', async () => {
     const authorize = openVapid(keys, 'mailto:dana@hevre.example');
     const header = await authorize('https://push.example/device/1');
     const [, token = '', publicKey] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header) ?? [];
-    expect(publicKey).toBe(keys.publicKey);
+    // The uncompressed point ends the key's SPKI encoding.
+    const point = ownPublic.export({ format: 'der', type: 'spki' }).subarray(-65);
+    expect(publicKey).toBe(point.toString('base64url'));
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'ES256', typ: 'JWT' });
-    const { payload } = await jwtVerify(token, await importJWK(publicJwk, 'ES256'));
+    const { payload } = await jwtVerify(token, ownPublic);
     expect(payload).toEqual({
       aud: 'https://push.example',
       sub: 'mailto:dana@hevre.example',
