@@ -51,7 +51,13 @@ export function startTestRunner(
       ['--import', import.meta.resolve('tsx'), 'tests/mutation/test-runner.ts', JSON.stringify(options)],
       {
         cwd: folder,
-        env: { ...process.env, TEST_DATABASE_URL: databaseUrl, PREPARE_ALL_TESTS: '1' },
+        env: {
+          ...process.env,
+          // As vitest's command sets it: under test, the server checks its answers against their schemas.
+          NODE_ENV: 'test',
+          TEST_DATABASE_URL: databaseUrl,
+          PREPARE_ALL_TESTS: '1',
+        },
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
         detached: true,
       },

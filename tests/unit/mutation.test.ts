@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { faultsOf } from '#tests/mutation/faults.ts';
 import { startTestRunner } from '#tests/mutation/judge.ts';
 import { plant } from '#tests/mutation/plant.ts';
@@ -66,6 +66,20 @@ test('a run of tests that does not end has no report, and the next one begins an
   expect(pidsIn(folder)).toHaveLength(3);
   runner.stop();
   await expect.poll(() => pidsIn(folder).filter(isRunning)).toEqual([]);
+});
+
+test('tests run in the environment that vitest’s command gives them, in which the server checks its answers', async () => {
+  const folder = substituteRunner(
+    () =>
+      `process.send('ready'); process.on('message', () => process.send({ files: [], failure: process.env.NODE_ENV }));`,
+  );
+  vi.stubEnv('NODE_ENV', 'development');
+  const runner = startTestRunner(folder, '', {}, new AbortController().signal);
+  onTestFinished(() => {
+    runner.stop();
+    vi.unstubAllEnvs();
+  });
+  expect(await runner.run([], 60_000)).toEqual({ files: [], failure: 'test' });
 });
 
 test('a method is replaced by its opposite; one without an opposite, such as toString, is kept', () => {
