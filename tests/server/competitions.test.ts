@@ -435,6 +435,24 @@ onOneDatabase('postgres', (database) => {
     expect(new Set((await undone).map(({ status }) => status))).toEqual(new Set([200, 404]));
   });
 
+  test('an undo locks the games by id, as all transactions do, so that none waits for another in a circle', async () => {
+    const { body } = await dana.post<Tournament>('importCompetition/', importWorldCup(section));
+    const ids = body.games.map(({ post }) => post).toSorted((one, other) => one - other);
+    const [first = 0, ...others] = ids;
+    const { db } = server.platform;
+    // Its rows are stored behind the others' now: what reads them without an order comes to it last.
+    await sql`update posts set updated = now() where id = ${first}`.execute(db);
+    await sql`update tournament_games set post_id = post_id where post_id = ${first}`.execute(db);
+    await sql`analyze posts, tournament_games`.execute(db);
+    const gate = await holdRows(db, [sql`select from posts where id = ${first} for update`]);
+    const undone = undo(dana, importWorldCup(section).competition);
+    await gate.untilWaiting(1);
+    const { rows } = await sql<{ id: number }>`
+      select id from posts where id = any(${ids}) order by id for update skip locked`.execute(db);
+    await gate.open();
+    expect([rows.map(({ id }) => id), (await undone).body]).toEqual([others, { res: 'undone' }]);
+  });
+
   test('eight concurrent imports create one tournament', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
