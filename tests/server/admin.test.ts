@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -178,6 +178,12 @@ onBothDatabases((kind) => {
   test('restoring a file that is not a backup fails and changes nothing', async () => {
     const file = join(folder, 'not-a-backup');
     writeFileSync(file, 'hello');
+    // Left by a restore that was killed.
+    const leftover = join(env['DATA_DIR'] ?? '', 'db.restoring');
+    if (kind === 'pglite') {
+      mkdirSync(leftover);
+      writeFileSync(join(leftover, 'PG_VERSION'), '18');
+    }
     await withDb((db) => addLeague(db, 'HERE'));
     await expect(admin('restore', file)).rejects.toThrow(
       // The error of pg_restore is reported in one line, with nothing after it.
@@ -186,6 +192,7 @@ onBothDatabases((kind) => {
     const nothing = join(folder, 'nothing');
     await expect(admin('restore', nothing)).rejects.toThrow(`there is no file ${nothing}`);
     expect(await withDb(leagueNames)).toContain('HERE');
+    expect(existsSync(leftover)).toBe(false);
   });
   fullTest('create, archive, reopen, list and import work while the server runs', async () => {
     const server = await spawnServer({ on: { env } });
