@@ -489,6 +489,29 @@ describe('a void item', () => {
   });
 });
 
+test.each([
+  [
+    'a closed league says so, instead of a whistle that was never blown',
+    { 11: 2, 12: 1 },
+    false,
+    'archivedText',
+  ],
+  ['a closed league says so without a pick too', {}, false, 'archivedText'],
+  ['an open league says that its date has passed', { 11: 2, 12: 1 }, true, 'closedLastPick'],
+] as const)('an item of %s', async (_, picks, active, key) => {
+  const league = buildLeague(5, 'חמישי', { active, is_member: true });
+  const item = buildItem(1, 'home/away', { 11: null, 12: null }, { readonly: true });
+  const { outline } = await renderScreen(
+    <StatusText
+      item={item}
+      post={buildPost(3, { section: league.id, items_data: [item] })}
+      bet={buildBet(picks, { open: false }).bet}
+    />,
+    { data: buildAppData({ sections: [league] }) },
+  );
+  expect(outline()).toEqual([t(key)]);
+});
+
 describe('the options of a vote', () => {
   const options = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [11 + at, null]));

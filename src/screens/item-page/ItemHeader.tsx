@@ -1,5 +1,5 @@
 import { use } from 'react';
-import type { Item, ItemOption, Post } from '#contract/models.ts';
+import type { Item, ItemOption, League, Post } from '#contract/models.ts';
 import { useT } from '#i18n/react.tsx';
 import type { MessageKey } from '#i18n/keys.ts';
 import { useAppData } from '#screens/app-context.tsx';
@@ -18,13 +18,19 @@ import { SourceLine } from './SourceLine.tsx';
 import { RevealedVotes } from './RevealedVotes.tsx';
 
 /** Message key of what the caller can still do, or why nothing; null for no text, such as for those who do not pick there. */
-function statusMessageOf(item: Item, bet: MyBet, picks: boolean): MessageKey | null {
+function statusMessageOf(
+  item: Item,
+  bet: MyBet,
+  league: League | undefined,
+  picks: boolean,
+): MessageKey | null {
   // Where points were taken back, their reason says it.
   if (item.status === 'void') return item.ptsDetails.reason ? null : 'reason.void';
   if (item.status === 'ended') return item.type === 'home/away' ? 'result90' : null;
   if (!picks) return null;
   const hasPick = Object.keys(bet.values).length > 0;
   if (bet.open) return hasPick ? 'openUntilWhistle' : 'openNoPick';
+  if (league?.active === false && item.status === 'open') return 'archivedText';
   return hasPick ? 'closedLastPick' : 'closedNoPick';
 }
 
@@ -65,7 +71,7 @@ export function ItemHeader({ item, post, bet }: Props) {
 export function StatusText({ item, post, bet }: Props) {
   const t = useT();
   const league = useAppData()?.sections.find(({ id }) => id === post?.section);
-  const messageKey = statusMessageOf(item, bet, post === null || league?.is_member === true);
+  const messageKey = statusMessageOf(item, bet, league, post === null || league?.is_member === true);
   return messageKey && <p className={css.statusText}>{t(messageKey)}</p>;
 }
 
