@@ -1,6 +1,6 @@
 import { jwtVerify, importJWK } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Group, Item } from '#contract/models.ts';
 import { fromIsraelInput } from '#contract/israel-time.ts';
 import { openSession } from '#server/auth/sessions.ts';
@@ -210,16 +210,22 @@ test.each([
   expect(await outbox()).toEqual([]);
 });
 
-test.each([400, 401, 403, 413, 302])('a message that is refused by %i is given up', async (status) => {
-  await addDevice(noa);
-  await pinned(noa);
-  browsers.answers.push({ status, headers: { Location: `${browsers.origin}/elsewhere` } });
-  await send();
-  await dueNow();
-  await send();
-  expect(browsers.received).toHaveLength(1);
-  expect(await outbox()).toEqual([]);
-});
+test.each([400, 401, 403, 413, 300, 302])(
+  'a message that is refused by %i is given up, and the log says so',
+  async (status) => {
+    const warn = vi.spyOn(server.platform.log, 'warn');
+    onTestFinished(() => warn.mockRestore());
+    await addDevice(noa);
+    await pinned(noa);
+    browsers.answers.push({ status, headers: { Location: `${browsers.origin}/elsewhere` } });
+    await send();
+    await dueNow();
+    await send();
+    expect(browsers.received).toHaveLength(1);
+    expect(await outbox()).toEqual([]);
+    expect(warn.mock.calls).toEqual([[{ status }, 'push refused']]);
+  },
+);
 
 test('a device belongs to the last member who signed in on it, until they sign out or turn it off', async () => {
   const subscription = browsers.subscribe('shared');
