@@ -327,6 +327,12 @@ onBothDatabases((kind) => {
       await expect(admin('import', league, file)).rejects.toThrow(
         /^nothing was imported:\n {2}line 2, date, invalid \(30\.2\.2027\)$/,
       );
+      const wrong = (lines: number) =>
+        ['מחזור,תאריך,מארחת,אורחת', ...Array(lines).fill('א,30.2.2027,נמרים,שועלים')].join('\n');
+      writeFileSync(file, wrong(31));
+      await expect(admin('import', league, file)).rejects.toThrow(
+        /\n {2}line 31, date, invalid \(30\.2\.2027\)\n {2}and 1 more$/,
+      );
       writeFileSync(file, 'מחזור,תאריך,"מארחת');
       await expect(admin('import', league, file)).rejects.toThrow(
         /^nothing was imported:\n {2}line 1, invalid$/,

@@ -73,6 +73,9 @@ onOneDatabase('postgres', (database) => {
       member: { code: 'invalid' },
     });
     expect(await fields({ role: 'owner', member: noa.id })).toEqual({ role: { code: 'invalid' } });
+    const deleted = await createMember(server, 'תום');
+    expect((await deleted.del('member/', { ids: 'me' })).status).toBe(200);
+    expect(await fields({ role: 'staff', member: deleted.id })).toEqual({ member: { code: 'unknown_id' } });
   });
 
   test('a superuser remains: nobody gives up their own role, and of two who dismiss each other one is refused', async () => {
