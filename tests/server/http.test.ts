@@ -493,7 +493,9 @@ onOneDatabase('postgres', (database) => {
   });
 
   it('logs and counts by the route, and never what was sent', async () => {
+    const began = performance.now();
     await guest.get('trial/', { page: '0501234567' }, { Authorization: 'Token sesame' });
+    const took = performance.now() - began;
     await guest.get('0501234567/');
     const text = logged.join('');
     expect(text).not.toContain('0501234567');
@@ -501,10 +503,21 @@ onOneDatabase('postgres', (database) => {
     const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines.at(-2)).toMatchObject({ method: 'GET', route: '/api/trial', status: 200, msg: 'request' });
     expect(lines.at(-1)).toMatchObject({ method: 'GET', route: '/api/*', status: 404 });
+    const ms = Number(lines.at(-2)?.['ms']);
+    expect(ms).toBeGreaterThanOrEqual(0);
+    expect(ms).toBeLessThanOrEqual(took + 0.1);
     const metrics = await guest.get<string>('metrics');
     expect(metrics.body).toMatch(
       /hevre_requests_total\{method="GET",route="\/api\/trial",status="200"\} \d+/,
     );
+    const [, seconds] =
+      /hevre_request_seconds_total\{method="GET",route="\/api\/trial",status="200"\} (\S+)/.exec(
+        metrics.body,
+      ) ?? [];
+    const served = lines.filter(
+      ({ method, route, status }) => method === 'GET' && route === '/api/trial' && status === 200,
+    );
+    expect(Number(seconds)).toBeCloseTo(served.reduce((sum, line) => sum + Number(line['ms']), 0) / 1000, 5);
     expect(metrics.body).toMatch(/hevre_db_connections\{state="open"\} \d+/);
     expect(metrics.body).not.toContain('0501234567');
   });
