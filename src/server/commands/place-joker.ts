@@ -68,15 +68,13 @@ export async function placeJoker(ctx: MemberContext, given: number, place: boole
   // Only for the member's devices: others do not see a joker before its item starts.
   await emit(
     db,
-    ...items
-      .filter((one) => place || one === item)
-      .map(({ id: changed, post, league }) => ({
-        type: 'votes' as const,
-        league,
-        post,
-        item: changed,
-        member: me.id,
-      })),
+    ...items.map(({ id: changed, post, league }) => ({
+      type: 'votes' as const,
+      league,
+      post,
+      item: changed,
+      member: me.id,
+    })),
   );
   return readPresentedItem(ctx, id);
 }
