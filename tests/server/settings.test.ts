@@ -207,6 +207,7 @@ describe('an invalid value', () => {
     [{ STORE_APPLE: 'javascript:alert(1)' }, 'STORE_APPLE must be'],
     [{ ANDROID_APP: 'org.example.hevre' }, 'ANDROID_APP must be'],
     [{ ANDROID_APP: 'org.example.hevre 01:23' }, 'ANDROID_APP must be'],
+    [{ ANDROID_APP: `org.example.hevre ${certificates[0]},01:23` }, 'ANDROID_APP must be'],
     [{ ANDROID_APP: `hevre ${'AB:'.repeat(31)}AB` }, 'ANDROID_APP must be'],
     [{ APPLE_APP: 'org.example.hevre' }, 'APPLE_APP must be'],
     [{ CONTACT: 'javascript:alert(1)' }, 'CONTACT must be'],

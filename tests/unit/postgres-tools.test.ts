@@ -68,6 +68,15 @@ describe('a dump', () => {
     await expect(dump('postgres:///hevre')).rejects.toThrow(/^pg_dump failed: error: no; hint: yes$/);
   });
 
+  test('that fails with many lines rejects with the last 2,000 characters', async () => {
+    standIn('pg_dump', `yes 'error: 1234567890' | head -n 5000 >&2; echo 'the last' >&2; exit 1`);
+    const message = await dump('postgres:///hevre').catch(String);
+    expect(message).toMatch(/^StartError: pg_dump failed: .*; error: 1234567890; the last$/);
+    // Of 2,000 characters, the line breaks become two each.
+    const ends = Math.floor(2_000 / 'error: 1234567890\n'.length);
+    expect(String(message).length).toBeLessThan('StartError: pg_dump failed: '.length + 2_000 + ends + 1);
+  });
+
   test('rejects with the name of a program that is not installed', async () => {
     standIn('psql', '');
     await expect(dump('postgres:///hevre')).rejects.toThrow(
