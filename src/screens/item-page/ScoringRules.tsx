@@ -55,7 +55,7 @@ function UnscoredRules({ rules }: { rules: Item['details']['rules'] }) {
         <bdi>{name}</bdi>
       </dt>
       <dd className={css.worth}>
-        <bdi dir="auto">
+        <bdi>
           {typeof value === 'boolean'
             ? t(value ? 'yes' : 'no')
             : type === 'datetime'
