@@ -182,15 +182,19 @@ describe('the line of a round that is over', () => {
       { data: { ...buildAppData({ sections: leagues }), ...(isGuest && { appuser: null }) } },
     );
     const [line] = container.getElementsByTagName('summary');
-    const words = [...(line?.children ?? [])].map(({ textContent }) => textContent).filter(Boolean);
+    const parts = [...(line?.children ?? [])].filter(({ textContent }) => textContent !== '');
+    // In parentheses what screen readers do not read.
+    const words = parts.map(({ textContent, ariaHidden }) =>
+      ariaHidden === 'true' ? `(${textContent})` : textContent,
+    );
     unmount();
     return words.slice(1);
   };
   const leagues = [buildLeague(4, 'השכונה')];
 
   test('has the caller’s points, or that they picked nothing', async () => {
-    expect(await show([{ value: 1, pts: 3 }, {}])).toEqual(['+3', t('points', { count: 3 })]);
-    expect(await show([{ value: 1, pts: 0 }, {}])).toEqual(['0', t('points', { count: 0 })]);
+    expect(await show([{ value: 1, pts: 3 }, {}])).toEqual(['(+3)', t('points', { count: 3 })]);
+    expect(await show([{ value: 1, pts: 0 }, {}])).toEqual(['(0)', t('points', { count: 0 })]);
     expect(await show([{}, { status: 'void' }])).toEqual([t('notPicked')]);
   });
 
