@@ -1,13 +1,16 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import { fieldsOf } from '#contract/form-fields.ts';
 import { LeagueInput } from '#contract/inputs.ts';
-import type { League } from '#contract/models.ts';
+import type { Group, League } from '#contract/models.ts';
 import { backStack } from '#machines/back-stack.ts';
 import { formOf, type FormOutput } from '#machines/form.ts';
+import { pagedListOf, type Page, type PageRequest } from '#machines/paged-list.ts';
 import { DateTimeField } from '#screens/form-modal/DateTimeField.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
+import { MultiSelectField } from '#screens/form-modal/MultiSelectField.tsx';
+import { buildGroup } from '#tests/support/builders.ts';
 import { outlineOf } from '#tests/support/views/outline.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { renderView } from '#tests/support/views/render-view.tsx';
@@ -25,6 +28,35 @@ import { TextArea } from '#ui/form/TextArea.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 
 const nothing = () => undefined;
+
+test.each([
+  ['opened and cleared', false],
+  ['neither opened nor cleared, if it is disabled', true],
+])('a field of rows can be %s', async (_, disabled) => {
+  const groups = pagedListOf<Group, object>().provide({
+    actors: {
+      fetchPage: fromPromise<Page<Group>, PageRequest<object>>(() =>
+        Promise.resolve({ results: [buildGroup(3, 'המילואים')], count: 1 }),
+      ),
+    },
+  });
+  await renderScreen(
+    <MultiSelectField
+      label="קבוצה"
+      model="clan"
+      value={{ ids: [3], other: null }}
+      league={null}
+      disabled={disabled}
+      onChange={nothing}
+    />,
+    { machines: { lists: { groups } } },
+  );
+  const buttons = screen.getAllByRole<HTMLButtonElement>('button');
+  expect(buttons.map((one) => [one.textContent || one.getAttribute('aria-label'), one.disabled])).toEqual([
+    ['המילואים', disabled],
+    ...(disabled ? [] : [[t('clear'), false]]),
+  ]);
+});
 
 test('a field links its label, hint and error to the control', () => {
   const { outline, rerender } = renderView(

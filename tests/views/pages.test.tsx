@@ -6,8 +6,11 @@ import type { CompetitionSummary } from '#contract/make-game-calls.ts';
 import type { Item, Post } from '#contract/models.ts';
 import { CachedAnswer } from '#domain/cached-answer.ts';
 import { chosenLanguage, languages, rememberLanguage } from '#i18n/load.ts';
+import { pushOffer } from '#machines/push-offer.ts';
+import { pushSubscription } from '#machines/push-subscription.ts';
 import { resourceOf, type LoadRequest } from '#machines/resource.ts';
 import { ItemPage } from '#screens/item-page/ItemScreen.tsx';
+import { PushSwitch } from '#screens/profile/PushSwitch.tsx';
 import { StaffScreen } from '#screens/staff/StaffScreen.tsx';
 import { StaticPageScreen } from '#screens/static-page/StaticPageScreen.tsx';
 import {
@@ -20,6 +23,22 @@ import { buildAppData, buildItem, buildPost } from '#tests/support/builders.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { t } from '#tests/support/translations.ts';
+
+test.each([
+  ['unsupported', false, true, 'push.unsupported'],
+  ['denied', false, true, 'push.denied'],
+  ['off', false, false, 'push.deviceText'],
+  ['on', true, false, 'push.deviceText'],
+] as const)('the switch of pushes to a device that is %s', async (device, checked, disabled, hint) => {
+  const subscription = pushSubscription.provide({ actors: { readDevice: fromPromise(async () => device) } });
+  const value = { subscription, offer: pushOffer };
+  // Loaded already, as React marks it.
+  const loaded = Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
+  await renderScreen(<PushSwitch />, { machines: { push: () => loaded } });
+  const input = await screen.findByRole<HTMLInputElement>('switch', { name: t('push.device') });
+  expect([input.checked, input.disabled]).toEqual([checked, disabled]);
+  expect(document.body.textContent).toBe(t('push.device') + t(hint));
+});
 
 describe('a public page', () => {
   type PageOf = { slug: string; language: string };
