@@ -91,7 +91,7 @@ describe('on the web', () => {
       ]);
       expect(places.filter((name) => /firebase/i.test(name) && !/heartbeat/.test(name))).toEqual([]);
       // The SDK's banner about the emulator would cover the tabs; the console has its warning.
-      expect(await first.page.locator('.firebase-emulator-warning').count()).toBe(0);
+      await expect.poll(() => first.page.locator('.firebase-emulator-warning').count()).toBe(0);
       allowMissingAssets(first);
 
       // Firebase and the server distinguish accounts, not the provider's code: one provider is enough.
