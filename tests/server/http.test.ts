@@ -4,10 +4,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { sql } from 'kysely';
 import pino from 'pino';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { failureStatus, Problem, type FailureCode } from '#contract/failures.ts';
 import { requireJsonContentType } from '#server/http/body.ts';
 import { idempotency } from '#server/http/idempotency.ts';
@@ -53,7 +54,7 @@ const Body = v.strictObject({
   groups: v.optional(v.array(v.strictObject({ name: v.string() }))),
 });
 
-type Runs = { count: number; slow: ReturnType<typeof createGate> };
+type Runs = { count: number; slow: ReturnType<typeof createGate>; during: () => void };
 
 /** The policy of the client, with the hash of the page's inline script. */
 const clientPolicy =
@@ -71,6 +72,15 @@ function trials(runs: Runs): (app: Api, platform: Platform) => void {
     app.get('/api/trial-boom', () => {
       throw new Error('the secret is 0501234567');
     });
+    app.get('/api/trial-timed', (c) => {
+      runs.during();
+      return c.json({});
+    });
+    for (const path of ['/api/trial-endless', '/api/image'])
+      app.all(path, () => new Promise<never>(() => {}));
+    app.get('/api/trial-exception', (c) => {
+      throw new HTTPException(Number(c.req.query('status')) as 400);
+    });
     app.get('/api/trial-late', () => {
       throw Object.assign(new Error('late'), { code: '23514', constraint: 'item_stays_closed' });
     });
@@ -87,7 +97,7 @@ function trials(runs: Runs): (app: Api, platform: Platform) => void {
         unsupported_media: problem.unsupportedMedia,
         idempotency_mismatch: problem.idempotencyMismatch,
         update_required: problem.updateRequired,
-        too_many: () => problem.tooMany(41.2),
+        too_many: () => problem.tooMany(Number(c.req.query('seconds') ?? 41.2)),
         internal: problem.internal,
         unavailable: problem.unavailable,
       };
@@ -105,6 +115,7 @@ function trials(runs: Runs): (app: Api, platform: Platform) => void {
         if (name === 'refused') throw problem.forbidden();
         if (name === 'broken' && runs.count === 1) throw new Error('broken once');
         if (name === 'limited' && runs.count === 1) throw problem.tooMany(30);
+        if (name === 'signed out' && runs.count === 1) throw problem.unauthenticated();
         return { name, run: runs.count };
       });
       return c.json(written, 201);
@@ -135,7 +146,7 @@ function raw(
 }
 
 onOneDatabase('postgres', (database) => {
-  const runs: Runs = { count: 0, slow: createGate() };
+  const runs: Runs = { count: 0, slow: createGate(), during: () => {} };
   const logged: string[] = [];
   let server: TestServer;
   let guest: ReturnType<typeof api>;
@@ -169,6 +180,34 @@ onOneDatabase('postgres', (database) => {
     it('by the database of a late write are a conflict', async () => {
       const { status, body } = await guest.get<Problem>('trial-late');
       expect([status, body.code]).toEqual([409, 'conflict']);
+    });
+
+    it('by errors of other kinds are logged as warnings; those that were thrown on purpose are not', async () => {
+      const warned = async (path: string) => {
+        const { headers } = await guest.get(path);
+        const id = headers.get('X-Request-Id');
+        return logged
+          .map((line) => JSON.parse(line) as { id: string; level: number; msg: string; as?: string })
+          .filter((one) => one.id === id && one.level > 30)
+          .map(({ level, msg, as }) => [level, msg, as]);
+      };
+      expect(await warned('trial-late')).toEqual([[40, 'request could not be served', 'conflict']]);
+      expect(await warned('trial-refusal?code=conflict')).toEqual([]);
+      expect(await warned('trial-boom')).toEqual([[50, 'request failed', undefined]]);
+    });
+
+    it.each([
+      [400, 400, 'validation'],
+      [413, 413, 'too_large'],
+      [404, 500, 'internal'],
+    ])('by the router with %i are %i %s', async (given, expected, code) => {
+      const { status, body } = await guest.get<Problem>('trial-exception', { status: given });
+      expect([status, body.code]).toEqual([expected, code]);
+    });
+
+    it('for a time name at least a second to wait', async () => {
+      const { headers } = await guest.get('trial-refusal', { code: 'too_many', seconds: '0.2' });
+      expect(headers.get('Retry-After')).toBe('1');
     });
 
     it('of objects that do not exist are equal to the byte', async () => {
@@ -241,6 +280,14 @@ onOneDatabase('postgres', (database) => {
       expect(Object.keys(((await response.json()) as Problem).fields ?? {})).toEqual([path]);
     });
 
+    it('may be nested twelve levels deep, and no deeper', async () => {
+      const nested = (levels: number): object => (levels === 0 ? {} : { a: nested(levels - 1) });
+      const fieldsOf = async (levels: number) =>
+        (await guest.post<Problem>('trial/', nested(levels))).body.fields;
+      expect(await fieldsOf(12)).toEqual({ name: { code: 'required' }, a: { code: 'unknown_field' } });
+      expect(await fieldsOf(13)).toEqual({ [Array(13).fill('a').join('.')]: { code: 'unknown_field' } });
+    });
+
     it('with many errors is refused with the first fifty, and with field names cut to 200 characters', async () => {
       const fieldsOf = async (answer: Promise<{ status: number; body: unknown }>) => {
         const { status, body } = await answer;
@@ -272,6 +319,21 @@ onOneDatabase('postgres', (database) => {
   });
 
   describe('bodies', () => {
+    it('of exactly 64 KB are read, whether their length is announced or not, and a byte more is refused', async () => {
+      const send = async (length: number, announced: object) => {
+        const text = '{"name":"a"}'.padEnd(length);
+        const headers = { 'Content-Type': 'application/json', ...announced };
+        return (await raw(server.url, { path: '/api/trial/', headers, chunks: [text] })).status;
+      };
+      for (const [length, status] of [
+        [65_536, 200],
+        [65_537, 413],
+      ] as const) {
+        expect(await send(length, { 'Content-Length': String(length) })).toBe(status);
+        expect(await send(length, { 'Transfer-Encoding': 'chunked' })).toBe(status);
+      }
+    });
+
     it('over 64 KB are refused by their announced length', async () => {
       const { status, body } = await guest.post('trial/', { name: 'x'.repeat(70_000) });
       expect(status).toBe(413);
@@ -404,7 +466,16 @@ onOneDatabase('postgres', (database) => {
           return answer;
         }),
       );
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
+      expect(
+        answers
+          .map(({ status, headers }) => [status, headers.get('Retry-After')])
+          .toSorted(([one], [other]) => Number(one) - Number(other)),
+      ).toEqual([
+        [201, null],
+        [409, '1'],
+        [409, '1'],
+        [409, '1'],
+      ]);
       expect(runs.count).toBe(1);
     });
 
@@ -421,6 +492,12 @@ onOneDatabase('postgres', (database) => {
       runs.count = 0;
       expect((await once('e', { name: 'broken' })).status).toBe(500);
       expect((await once('e', { name: 'broken' })).status).toBe(201);
+    });
+
+    it('stores no 401: the next try runs', async () => {
+      runs.count = 0;
+      expect((await once('h', { name: 'signed out' })).status).toBe(401);
+      expect((await once('h', { name: 'signed out' })).body.run).toBe(2);
     });
 
     it('stores no 429: the next try runs', async () => {
@@ -490,6 +567,63 @@ onOneDatabase('postgres', (database) => {
     } finally {
       await other.close();
     }
+  });
+
+  it('answers 503 after 15 seconds, to an upload after 75, and keeps no timer of an answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const statusOf = async (path: string, init?: RequestInit) => (await server.fetch(path, init)).status;
+    expect([await statusOf('/api/ping/'), vi.getTimerCount()]).toEqual([200, 0]);
+    const form = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    for (const [path, init, seconds] of [
+      ['/api/trial-endless', {}, 15],
+      ['/api/image', { method: 'POST', headers: form, body: '' }, 75],
+    ] as const) {
+      let status: number | null = null;
+      const answered = statusOf(path, init).then((answer) => (status = answer));
+      await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
+      expect({ path, status }).toEqual({ path, status: null });
+      await vi.advanceTimersByTimeAsync(1);
+      expect({ path, status: await answered }).toEqual({ path, status: 503 });
+    }
+  });
+
+  it('logs a call as information and a page for debugging, with its milliseconds to a tenth', async () => {
+    let now = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    onTestFinished(() => void vi.restoreAllMocks());
+    runs.during = () => void (now += 1_234.567);
+    await server.fetch('/api/trial-timed');
+    await server.fetch('/nowhere');
+    const lines = logged.slice(-2).map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.map(({ level, route, status, ms }) => [level, route, status, ms])).toEqual([
+      [30, '/api/trial-timed', 200, 1_234.6],
+      [20, '/*', 404, 0],
+    ]);
+  });
+
+  it('has metrics of requests, of the database, and of its own memory, age and version', async () => {
+    const { body } = await guest.get<string>('metrics');
+    const shape = body
+      .split('\n')
+      .filter((line) => !line.startsWith('hevre_request'))
+      .map((line) => line.replace(/ \d+$/, (value) => (line.startsWith('hevre_info') ? value : ' n')));
+    expect(shape).toEqual([
+      '# TYPE hevre_requests_total counter',
+      '# TYPE hevre_request_seconds_total counter',
+      '# TYPE hevre_db_connections gauge',
+      'hevre_db_connections{state="open"} n',
+      'hevre_db_connections{state="idle"} n',
+      'hevre_db_connections{state="waited_for"} n',
+      '# TYPE hevre_memory_bytes gauge',
+      'hevre_memory_bytes{kind="resident"} n',
+      'hevre_memory_bytes{kind="heap"} n',
+      '# TYPE hevre_uptime_seconds gauge',
+      'hevre_uptime_seconds n',
+      '# TYPE hevre_info gauge',
+      'hevre_info{version="3.1.0"} 1',
+      '',
+    ]);
   });
 
   it('logs and counts by the route, and never what was sent', async () => {
@@ -581,6 +715,7 @@ describe('the server', () => {
     const [android, apple] = ['/.well-known/assetlinks.json', '/.well-known/apple-app-site-association'];
     const links = await get(android);
     expect([links.status, links.headers.get('Content-Type')]).toEqual([200, 'application/json']);
+    expect(links.headers.get('Cache-Control')).toBe('public, max-age=3600');
     expect(await links.json()).toEqual([
       {
         relation: ['delegate_permission/common.handle_all_urls'],
@@ -596,7 +731,10 @@ describe('the server', () => {
     expect(await association.json()).toEqual({
       applinks: { details: [{ appIDs: ['ABCDE12345.org.example.hevre'], components: [{ '/': '/' }] }] },
     });
-    for (const path of [android, apple]) expect((await fetch(new URL(path, https.url))).status).toBe(404);
+    for (const path of [android, apple]) {
+      expect((await fetch(new URL(path, https.url))).status).toBe(404);
+      expect((await fetch(new URL(path, server.url), { method: 'POST' })).status).toBe(404);
+    }
   });
 
   it('has the same headers on each kind of answer behind TLS, but for the policy of a picture', async () => {
@@ -755,6 +893,7 @@ describe('the server', () => {
     expect(translations.headers.get('ETag')).toMatch(/^".+"$/);
     // It has no compressed version.
     expect(translations.headers.get('Vary')).toBeNull();
+    expect([translations.headers.get('Content-Encoding'), await translations.text()]).toEqual([null, '{}']);
   });
 
   it.each([
@@ -791,6 +930,7 @@ describe('the server', () => {
     expect(headers['content-encoding'] ?? null).toBe(encoding);
     expect(headers['vary']).toBe('Accept-Encoding');
     expect(length).toBe({ br: 6, gzip: 4 }[encoding ?? ''] ?? 5);
+    expect(headers['content-length']).toBe(String(length));
   });
 
   it('has a page for an app that is not built', async () => {
