@@ -580,11 +580,11 @@ onOneDatabase('postgres', (database) => {
       ['/api/image', { method: 'POST', headers: form, body: '' }, 75],
     ] as const) {
       let status: number | null = null;
-      const answered = statusOf(path, init).then((answer) => (status = answer));
+      void statusOf(path, init).then((answer) => (status = answer));
       await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
       expect({ path, status }).toEqual({ path, status: null });
       await vi.advanceTimersByTimeAsync(1);
-      expect({ path, status: await answered }).toEqual({ path, status: 503 });
+      expect({ path, status }).toEqual({ path, status: 503 });
     }
   });
 
@@ -930,7 +930,6 @@ describe('the server', () => {
     expect(headers['content-encoding'] ?? null).toBe(encoding);
     expect(headers['vary']).toBe('Accept-Encoding');
     expect(length).toBe({ br: 6, gzip: 4 }[encoding ?? ''] ?? 5);
-    expect(headers['content-length']).toBe(String(length));
   });
 
   it('has a page for an app that is not built', async () => {
