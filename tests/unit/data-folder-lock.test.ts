@@ -1,5 +1,7 @@
 import fs, {
+  chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -159,4 +161,44 @@ test('a lock is renewed every five seconds; one that another process holds is re
   expect([onLost.mock.calls.length, statSync(path).mtimeMs]).toEqual([1, 0]);
   release();
   expect([existsSync(path) && readFileSync(path, 'utf8'), vi.getTimerCount()]).toEqual([otherLock, 0]);
+});
+
+describe('the lock of a data folder', () => {
+  const modeOf = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8);
+  const makeFolders = (modes: Readonly<Record<string, number>>) => {
+    for (const [name, mode] of Object.entries(modes)) {
+      mkdirSync(join(folder, name));
+      chmodSync(join(folder, name), mode);
+    }
+  };
+
+  test('closes its databases to other users, and leaves closed ones and other folders as they are', async () => {
+    const modes = { db: 0o755, 'db.aside': 0o701, 'db.read-only': 0o500, dbx: 0o755, admin: 0o755 };
+    makeFolders(modes);
+    (await lock()).release();
+    expect(Object.keys(modes).map((name) => [name, modeOf(name)])).toEqual([
+      ['db', '700'],
+      ['db.aside', '700'],
+      ['db.read-only', '500'],
+      ['dbx', '755'],
+      ['admin', '755'],
+    ]);
+  });
+
+  test('is released again if a database cannot be closed to other users', async () => {
+    makeFolders({ db: 0o755 });
+    vi.spyOn(fs, 'chmodSync').mockImplementation(() => {
+      throw Object.assign(new Error('not yours'), { code: 'EPERM' });
+    });
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+    await expect(lock()).rejects.toThrow(
+      `the database folder ${join(folder, 'db')} cannot be closed to other users (EPERM). ` +
+        'Make it this user’s (chown), or start with another DATA_DIR.',
+    );
+    expect(readdirSync(folder)).toEqual(['db']);
+  });
 });
