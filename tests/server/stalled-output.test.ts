@@ -66,6 +66,10 @@ test('output is buffered up to a limit; lines beyond it are refused, and counted
   readOn();
   await new Promise(setImmediate);
   expect(output.write(line)).toBe(true);
+  readOn();
+  await new Promise(setImmediate);
+  // Nothing more was lost: there is no second report.
+  expect(read.slice(64)).toEqual(['36 lost\n', line]);
 
   stream.destroy(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
   await new Promise(setImmediate);

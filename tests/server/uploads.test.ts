@@ -693,6 +693,23 @@ test('a file of undeclared size is read whole, however many parts it comes in, a
   await expect(read(file.length - 20_000)).rejects.toMatchObject({ code: 'too_large' });
 });
 
+test('a form may be 16 KB larger than its file, whether its size is declared or not, and its boundary may be quoted', async () => {
+  const file = randomBytes(50_000);
+  const read = (formOverhead: number, isDeclared: boolean, type = formType) => {
+    const overhead = form({ bytes: file, fileName: '' }).length - file.length;
+    const body = form({ bytes: file, fileName: 'x'.repeat(formOverhead - overhead) });
+    const headers = { 'Content-Type': type, ...(isDeclared && { 'Content-Length': String(body.length) }) };
+    const upload = new Request('http://hevre.test/', { method: 'POST', headers, body: new Uint8Array(body) });
+    return readUploadedFile(upload, { idleTimeout: 60_000, totalTimeout: 60_000, maxBytes: file.length });
+  };
+  for (const isDeclared of [true, false]) {
+    expect((await read(16_384, isDeclared)).equals(file)).toBe(true);
+    await expect(read(16_385, isDeclared)).rejects.toMatchObject({ code: 'too_large' });
+  }
+  const quoted = formType.replace(/boundary=(.*)$/, 'boundary="$1"');
+  expect((await read(1_000, true, quoted)).equals(file)).toBe(true);
+});
+
 /** Process ids of the decoders of this process. */
 const decoders = () =>
   execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='])
