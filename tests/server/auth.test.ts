@@ -190,6 +190,17 @@ onOneDatabase('postgres', (database) => {
     expect((await send(phone)).status).toBe(429);
   });
 
+  test('a number waits for the third newest of its PINs to be ten minutes old', async () => {
+    const phone = newPhone();
+    for (let nth = 0; nth < 3; nth += 1) await newPin(phone);
+    await sql`
+      update pins set created = now() - (interval '8 minutes' - (id - (select min(id) from pins where phone = ${phone})) * interval '3 minutes')
+      where phone = ${phone}`.execute(server.platform.db);
+    const wait = Number((await send(phone)).headers.get('Retry-After'));
+    expect(wait).toBeGreaterThan(110);
+    expect(wait).toBeLessThanOrEqual(120);
+  });
+
   test('parallel requests get no more than three PINs', async () => {
     const phone = newPhone();
     const burst = await Promise.all(Array.from({ length: 12 }, () => send(phone)));
@@ -512,10 +523,11 @@ describe('signing in', () => {
   });
 
   test('twilio and webhook get the number and the text, in the caller’s language', async () => {
-    const sent: { url: string; headers: unknown; body: unknown }[] = [];
+    const sent: Record<'url' | 'headers' | 'body' | 'method' | 'redirect', unknown>[] = [];
     const outside = {
       fetch: (async (url: string, init: RequestInit) => {
-        sent.push({ url, headers: init.headers, body: init.body });
+        const { headers, body, method, redirect } = init;
+        sent.push({ url, headers, body, method, redirect });
         return new Response('{}', { status: 201 });
       }) as typeof fetch,
     };
@@ -537,6 +549,10 @@ describe('signing in', () => {
     }
     const smsText = /^קוד הכניסה לחבר׳ה: (\d{6})\n\n@hevre\.example #\1$/;
     const [webhook, twilio] = sent;
+    expect(sent.map(({ method, redirect }) => [method, redirect])).toEqual([
+      ['POST', 'error'],
+      ['POST', 'error'],
+    ]);
     expect(webhook).toMatchObject({
       url: 'https://sms.example/send',
       headers: { Authorization: 'Bearer hush', 'Content-Type': 'application/json' },

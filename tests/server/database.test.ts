@@ -249,6 +249,11 @@ onBothDatabases((kind) => {
     const attempts = servers.map(async (one) => answers.push(await one.runIfDue(job)));
     // The other two do not run it meanwhile.
     await expect.poll(() => answers).toEqual([false, false]);
+    const { rows: claims } = await sql`
+      select round(extract(epoch from held_until - last_run))::integer as seconds from jobs where name = 'trial'`.execute(
+      database.db,
+    );
+    expect(claims).toEqual([{ seconds: 600 }]);
     // Nor once another job has ended.
     const other = { name: 'other', intervalMs: 60_000, run: async () => {} };
     expect(await servers[1]?.runIfDue(other)).toBe(true);
@@ -382,6 +387,41 @@ describe('pglite', () => {
 });
 
 describe('postgres', () => {
+  it('has ten connections with time limits, and one without them for migrations', async () => {
+    const source = await createUnopened('postgres');
+    const database = await source.open();
+    const read = async (db: Db) => {
+      const { rows } = await sql`
+        select current_setting('application_name') as name, current_setting('statement_timeout') as statement,
+          current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit`.execute(
+        db,
+      );
+      return rows;
+    };
+    const common = { name: 'hevre', jit: 'off' };
+    expect(await read(database.db)).toEqual([{ ...common, statement: '10s', idle: '15s' }]);
+    expect(await read(database.withoutDeadlines)).toEqual([{ ...common, statement: '0', idle: '0' }]);
+    const end = createGate();
+    const open = Array.from({ length: 12 }, () => transaction(database.db, () => end.opened));
+    await expect.poll(() => database.pool()).toEqual({ total: 10, idle: 0, waiting: 2 });
+    end.open();
+    await Promise.all(open);
+    await database.close();
+    await source.remove();
+  });
+
+  it('migrates without the time limit of statements, which is valid again afterwards', async () => {
+    const source = await createUnopened('postgres', true);
+    const { db, close } = await source.open();
+    const text = "create table seen as select current_setting('statement_timeout') as during";
+    expect(await migrate(db, [{ name: '0001_a', text, checksum: 'a' }])).toEqual(['0001_a']);
+    const { rows } = await sql`
+      select during, current_setting('statement_timeout') as afterwards from seen`.execute(db);
+    expect(rows).toEqual([{ during: '0', afterwards: '10s' }]);
+    await close();
+    await source.remove();
+  });
+
   it('prepares a repeated statement, and prepares it again when its tables have changed', async () => {
     const source = await createUnopened('postgres');
     const [database, other] = [await source.open(), await source.open()];

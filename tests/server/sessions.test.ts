@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSession } from '#server/auth/sessions.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import { signIn } from '#tests/support/server/members.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
@@ -205,5 +206,20 @@ onOneDatabase('postgres', (database) => {
     for (const path of ['getAppData/', 'section/', 'notification/']) {
       expect((await dana.get(path, { ver })).status).toBe(expected);
     }
+  });
+
+  test('an app’s version that is given twice is refused', async () => {
+    const { status, body } = await api(server.url).get('ping/?ver=3.1.0&ver=3.1.0');
+    expect([status, body]).toMatchObject([400, { fields: { ver: { code: 'invalid' } } }]);
+  });
+
+  test('a session keeps the first 200 characters of the name that its browser gives', async () => {
+    const dana = await signIn(server, 'דנה');
+    await openSession(server.platform.db, dana.id, { userAgent: 'x'.repeat(201) });
+    const { rows } = await sql`
+      select agent, device_hash from sessions where member_id = ${dana.id} order by id desc limit 1`.execute(
+      server.platform.db,
+    );
+    expect(rows).toEqual([{ agent: 'x'.repeat(200), device_hash: null }]);
   });
 });
