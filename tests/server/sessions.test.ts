@@ -209,8 +209,8 @@ onOneDatabase('postgres', (database) => {
   });
 
   test('an app’s version that is given twice is refused', async () => {
-    const { status, body } = await api(server.url).get('ping/?ver=3.1.0&ver=3.1.0');
-    expect([status, body]).toMatchObject([400, { fields: { ver: { code: 'invalid' } } }]);
+    const twice = await api(server.url).get('ping/?ver=3.1.0&ver=3.1.0');
+    expect(twice).toMatchObject({ status: 400, body: { fields: { ver: { code: 'invalid' } } } });
   });
 
   test('a session keeps the first 200 characters of the name that its browser gives', async () => {
