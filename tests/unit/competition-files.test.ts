@@ -263,6 +263,27 @@ describe('a document of the format', () => {
       ],
     ],
     [
+      'that is as deep as one may be, with parts beside one another',
+      `[${'[{}],{},'.repeat(99)}\n${'['.repeat(63)}${']'.repeat(64)}`,
+      ['version', 'id', 'name', 'teams', 'rounds', 'matches']
+        .map((field) => ({
+          line: 1,
+          field,
+          code: 'required',
+        }))
+        .concat({ line: 1, field: '0', code: 'unknown_field' }),
+    ],
+    [
+      'that is deeper by one list',
+      `[${'[],'.repeat(9)}\n${'['.repeat(64)}${']'.repeat(65)}`,
+      [{ line: 2, field: '', code: 'invalid' }],
+    ],
+    [
+      'that is deeper by one object',
+      `{"id":\n${'{"id":'.repeat(64)}0${'}'.repeat(65)}`,
+      [{ line: 2, field: '', code: 'invalid' }],
+    ],
+    [
       'that is deeper than a stack',
       `{"version":\n${'['.repeat(fileLimits.characters - 12)}`,
       [{ line: 2, field: '', code: 'invalid' }],

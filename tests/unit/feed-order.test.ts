@@ -70,6 +70,15 @@ test('a feed has live games, open ones by deadline, recently settled ones, then 
   expect(ids(league(items, 8))).toEqual({ ids: [3, 4, 2, 7, 1, 6, 8, 5], count: 8 });
 });
 
+test('a live game is before all that close, also where another of its items is still open', () => {
+  const items = [
+    item(10, 1, { status: 'started', started_at: at(-1) }),
+    item(11, 1, { date: at(9) }),
+    item(20, 2, { date: at(2) }),
+  ];
+  expect(ids(league(items, 2)).ids).toEqual([1, 2]);
+});
+
 test('equal games are ordered by pin, then newest first; a pin moves no game to another part', () => {
   const items = [
     item(10, 1, { date: at(2) }),
