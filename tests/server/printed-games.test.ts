@@ -4,7 +4,7 @@ import type { Tournament } from '#contract/make-game-calls.ts';
 import type { Item, Post } from '#contract/models.ts';
 import type { PrintedGame } from '#contract/printing.ts';
 import { match, neighbourhoodCup } from '#tests/support/server/competitions.ts';
-import { leagueWithMembers, postBets } from '#tests/support/server/leagues-and-games.ts';
+import { leagueWithMembers, makeGame, postBets } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
@@ -13,9 +13,9 @@ type Page = { results: PrintedGame[]; count: number };
 onOneDatabase('postgres', (database) => {
   let server: TestServer;
   let section: number;
-  let dana: ApiMember, noa: ApiMember, gil: ApiMember;
+  let dana: ApiMember, noa: ApiMember, gil: ApiMember, oren: ApiMember;
   let posts: number[];
-  let played: Item, running: Item;
+  let played: Item, running: Item, undated: Item;
   const printed = (person: ApiMember, more: object = {}, headers: Record<string, string> = {}) =>
     person.get<Page>('printedGames/', { section, ...more }, headers);
   const optionsOf = ({ options }: Item) => Object.keys(options).map(Number);
@@ -24,8 +24,8 @@ onOneDatabase('postgres', (database) => {
     server = await startServer({ database });
     ({
       section,
-      members: [dana, noa, gil],
-    } = await leagueWithMembers(server, ['דנה', 'נועה', 'גיל']));
+      members: [dana, noa, gil, oren],
+    } = await leagueWithMembers(server, ['דנה', 'נועה', 'גיל', 'אורן']));
     const cup = neighbourhoodCup(
       [
         match('9', 'final', 8, 'lions', 'bears'),
@@ -33,6 +33,7 @@ onOneDatabase('postgres', (database) => {
         match('2', 'semi', 5, 'bra', 'lions'),
         match('1', 'semi', 3, 'wolves', 'bra'),
         match('3', 'semi', 6, 'bears', 'wolves'),
+        match('4', 'semi', null, 'lions', 'wolves'),
       ],
       { id: 'ours' },
     );
@@ -48,6 +49,7 @@ onOneDatabase('postgres', (database) => {
     const named = (name: string) => items_data.find((item) => item.name === name) as Item;
     played = named('זאבי הגבעה · ברזיל');
     running = named('ברזיל · אריות הכיכר');
+    undated = named('אריות הכיכר · זאבי הגבעה');
     const hidden = named('דובי הוואדי · זאבי הגבעה');
     await postBets(noa, played, 2, 1);
     await postBets(gil, played, 0, 3);
@@ -55,8 +57,17 @@ onOneDatabase('postgres', (database) => {
     await postBets(noa, hidden, 4, 4);
     // A score with one side missing is not a bet.
     await dana.post('bet/', { itemOption: optionsOf(running)[0], post: posts[0], value: 5 });
-    await dana.post('setItemResults/', { item: played.id, value: { home: 2, away: 1 } });
+    await dana.post('setItemResults/', { item: played.id, value: { home: 0, away: 3 } });
+    // After the correction, what counts is the later of a member's two lines.
+    const value = { home: 2, away: 1 };
+    const corrected = await dana.post('setItemResults/', { item: played.id, value, version: 2 });
+    expect(corrected.status).toBe(200);
     await dana.post('setItemResults/', { item: running.id, value: 'start' });
+    // A game of another league has started, too.
+    const other = await leagueWithMembers(server, ['שכן'], ['א', 'ב']);
+    const [neighbour] = other.members;
+    const [away] = (await makeGame(neighbour, other.section, 'home/away', [other.options])).items_data;
+    await neighbour.post('setItemResults/', { item: away?.id, value: 'start' });
     // The bets of a former member are printed too.
     await gil.del('membership/', { section });
   });
@@ -128,19 +139,39 @@ onOneDatabase('postgres', (database) => {
     };
     const both = posts.toSorted((one, other) => one - other);
     expect(await ids()).toEqual({ ids: both, count: 2 });
+    const { results } = (await printed(noa)).body;
+    expect(results.map(({ id, items }) => [id, items.map((item) => item.id)])).toEqual(
+      both.map((id) => [id, id === posts[0] ? [played.id, running.id] : [final?.id]]),
+    );
     expect(await ids({ limit: 1, offset: 1 })).toEqual({ ids: both.slice(1), count: 2 });
     expect(await ids({ search: 'חצי' })).toEqual({ ids: [posts[0]], count: 1 });
     await dana.put(`post/${posts[1]}/`, { active: false });
     expect(await ids()).toEqual({ ids: [posts[0]], count: 1 });
   });
 
-  test('points without a bet are included', async () => {
-    await sql`insert into ledger (league_id, post_id, item_id, item_version, member_id, points, total, reason)
-      values (${section}, ${posts[0] ?? 0}, ${played.id}, 2, ${dana.id}, 2, 2, '{"code":"exact"}')`.execute(
-      server.platform.db,
-    );
+  test('points without a bet are included, and no points without a bet are not', async () => {
+    const line = (member: ApiMember, points: number) => sql`
+      insert into ledger (league_id, post_id, item_id, item_version, member_id, points, total, reason)
+      values (${section}, ${posts[0] ?? 0}, ${played.id}, 3, ${member.id}, ${points}, ${points}, '{"code":"exact"}')`;
+    await line(dana, 1).execute(server.platform.db);
+    await line(oren, 0).execute(server.platform.db);
     const [game] = (await printed(noa)).body.results;
-    expect(game?.items[0]?.picks[1]).toEqual({ member: dana.id, name: 'דנה', picks: [], points: 2 });
+    expect(game?.items[0]?.picks.map(({ name, points }) => [name, points])).toEqual([
+      ['גיל', 0],
+      ['דנה', 1],
+      ['נועה', 4],
+    ]);
+    expect(game?.items[0]?.picks[1]).toEqual({ member: dana.id, name: 'דנה', picks: [], points: 1 });
+  });
+
+  test('a match that started without a date is the last one of its game', async () => {
+    await dana.post('setItemResults/', { item: undated.id, value: 'start' });
+    const [game] = (await printed(noa)).body.results;
+    expect(game?.items.map(({ id, date }) => [id, date])).toEqual([
+      [played.id, played.date],
+      [running.id, running.date],
+      [undated.id, null],
+    ]);
   });
 
   test('outsiders and former members get 404', async () => {
