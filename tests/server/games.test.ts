@@ -272,6 +272,35 @@ onOneDatabase('postgres', (database) => {
     expect(Object.values((await readItem(avi, item)).options).map(({ amount }) => amount)).toEqual([9, 0]);
   });
 
+  test('after a result the members’ bets are ordered by points, and a score with one side missing is last', async () => {
+    const item = only(await makeGame(dana, section, 'home/away', [[o(0), o(1)]], { pts_outcome: 1 }));
+    const [home, away] = optionIdsOf(item);
+    await postBets(avi, item, 3, 0);
+    await postBets(noa, item, 0, 0);
+    await postBets(dana, item, 2);
+    await dana.post('setItemResults/', { item: item.id, value: { home: 0, away: 0 } });
+    const value = { home: 2, away: 1 };
+    await dana.post('setItemResults/', { item: item.id, value, version: 2 });
+    const row = (member: ApiMember, name: string, values: readonly [number, number?]) => ({
+      member: member.id,
+      name,
+      image: null,
+      home_bet: values[0],
+      away_bet: values[1] ?? null,
+      option_name: null,
+      option_image: null,
+      options: values.map((one, at) => ({ id: [home, away][at], value: one })),
+    });
+    expect((await dana.get('getItemBets/', { item: item.id })).body).toEqual({
+      membersOptions: [
+        { ...row(avi, 'אבי', [3, 0]), result: 'win', points: 1 },
+        { ...row(noa, 'נועה', [0, 0]), result: 'faild', points: 0 },
+        { ...row(dana, 'דנה', [2]), result: null, points: null },
+      ],
+      count: 3,
+    });
+  });
+
   test('with hide_options off sums are shown from five bettors on, without names', async () => {
     const item = only(await makeGame(dana, section, 'vote', [[o(0), o(1)]], { hide_options: false }));
     const amounts = async () =>

@@ -137,6 +137,11 @@ onOneDatabase('postgres', (database) => {
     expect(names(await list({ search: '_א' }))).toEqual([mine.name]);
     const everything = names(await list({ limit: 100 }, staff));
     for (const { name } of [mine, other, official]) expect(everything).toContain(name);
+    // The member's own before the others, active ones before archived ones, and the newest first.
+    const archived = await create({ name: 'ליגה ישנה' }, gal);
+    await who(gal).put(`section/${archived.id}/`, { active: false });
+    const newest = await create({ name: 'ליגה חדשה' }, gal);
+    expect(names(await list())).toEqual([newest.name, mine.name, archived.name, official.name]);
     await who(staff).del('section/', { ids: official.id });
   });
 
@@ -382,6 +387,30 @@ onOneDatabase('postgres', (database) => {
     // The visit itself still answers new, the next one does not.
     expect((await who(noa).get<League>(`section/${league.id}/`)).body.new).toBe(true);
     expect(await isNew(noa)).toBe(false);
+  });
+
+  test('a change in a game of the league is new too, but none in a deleted game or in another league', async () => {
+    const [league, other] = [await create({ name: 'משחקים' }), await create({ name: 'משחקים אחרים' })];
+    await who(noa).get('joinAClan/', { code: league.code ?? '' });
+    const game = async ({ id }: League) =>
+      makeGame(who(dana), id, 'vote', [await makeOptions(who(dana), id, ['א', 'ב'])]);
+    const [kept, deleted, elsewhere] = [await game(league), await game(league), await game(other)];
+    const start = ({ items_data }: Post) =>
+      who(dana).post('setItemResults/', { item: items_data[0]?.id, value: 'start' });
+    const visit = () => who(noa).get<League>(`section/${league.id}/`);
+    const isNew = async () =>
+      (await who(noa).get<{ sections: League[] }>('getAppData/')).body.sections.find(
+        ({ id }) => id === league.id,
+      )?.new;
+    await visit();
+    await start(elsewhere);
+    await start(deleted);
+    await who(dana).put(`post/${deleted.id}/`, { active: false });
+    expect(await isNew()).toBe(false);
+    await start(kept);
+    expect(await isNew()).toBe(true);
+    await visit();
+    expect(await isNew()).toBe(false);
   });
 
   test('several leagues are created all or none', async () => {
