@@ -131,12 +131,18 @@ onBothDatabases((database) => {
     const { post } = await match();
     await emit(db, { type: 'notification', member: noa.id });
     await emit(db, { type: 'notification', member: outsider.id });
-    expect(fieldsOf(await outsiderStream.until(1), [])).toEqual([['notification', null, null, null, null]]);
-    expect(fieldsOf(await noaStream.until(3), [])).toEqual([
+    // Posts without a league are everyone's.
+    await emit(db, { type: 'post', post: 7 });
+    expect(fieldsOf(await outsiderStream.until(2), [])).toEqual([
+      ['notification', null, null, null, null],
+      ['post', null, 7, null, null],
+    ]);
+    expect(fieldsOf(await noaStream.until(4), [])).toEqual([
       // Of the new game.
       ['notification', null, null, null, null],
       ['post', section, post, null, 1],
       ['notification', null, null, null, null],
+      ['post', null, 7, null, null],
     ]);
   });
 
@@ -146,14 +152,18 @@ onBothDatabases((database) => {
     const setRole = (who: ApiMember, isStaff: boolean) =>
       db.updateTable('members').set({ is_staff: isStaff }).where('id', '=', who.id).execute();
     await setRole(formerly, true);
-    const streams = [await stream(staff), await stream(formerly), await stream(outsider)];
+    const superuser = await createMember(server, 'על');
+    await db.updateTable('members').set({ is_superuser: true }).where('id', '=', superuser.id).execute();
+    const people = [staff, formerly, outsider, superuser];
+    const streams = [];
+    for (const who of people) streams.push(await stream(who));
     await setRole(staff, true);
     await setRole(formerly, false);
     const { id: official } = (
       await staff.post<{ id: number }>('section/', { name: 'ליגת העל', custom: false })
     ).body;
     await emit(db, { type: 'post', league: official, post: 1 }, { type: 'post', league: section, post: 2 });
-    for (const { id } of [staff, formerly, outsider]) await emit(db, { type: 'notification', member: id });
+    for (const { id } of people) await emit(db, { type: 'notification', member: id });
     const receivedEvents = await Promise.all(
       streams.map(async (one) => {
         await expect.poll(() => one.events.at(-1)?.type).toBe('notification');
@@ -164,7 +174,7 @@ onBothDatabases((database) => {
       ['league', official, null, null, null],
       ['post', official, 1, null, null],
     ];
-    expect(receivedEvents).toEqual([ofOfficial, [], []]);
+    expect(receivedEvents).toEqual([ofOfficial, [], [], ofOfficial]);
     const resumed = await stream(staff, (streams[0]?.events[0]?.id ?? 0) - 1);
     expect(fieldsOf(await resumed.until(3))).toEqual(ofOfficial);
   });
@@ -309,6 +319,9 @@ onBothDatabases((database) => {
         await emit(db, { type: 'post', league: section, post: 6 });
         expect((await again.until(2))[1]).toMatchObject({ type: 'post', post: 6 });
       }
+      // The newest is kept; who has seen the last one that was deleted has missed none of those.
+      const current = await stream(noa, firstId);
+      expect((await current.until(1))[0]).toMatchObject({ type: 'post', post: 2, id: firstId + 1 });
     });
   });
 
