@@ -130,6 +130,33 @@ onOneDatabase('postgres', (database) => {
       expect([await newsOf(noa, 'closing'), await newsOf(outsider, 'closing')]).toEqual([[], []]);
     });
 
+    test('a member who joins after the others were reminded is reminded too', async () => {
+      const [first] = items(await game(30, 400));
+      await sendReminders(server.platform.db);
+      const ron = await createMember(server, 'רון');
+      const { code } = (await dana.get<{ code: string }>(`section/${section}/`)).body;
+      await ron.get('joinAClan/', { code });
+      await sendReminders(server.platform.db);
+      for (const who of [noa, ron])
+        expect(await newsOf(who, 'closing')).toMatchObject([{ link: `item?id=${first.id}` }]);
+    });
+
+    test('an item that moves by less than an hour gets no other reminder, one that moves by an hour does', async () => {
+      const post = await game(5, 6);
+      const [first, second] = items(post);
+      await sendReminders(server.platform.db);
+      await sql`update items set date = date + interval '53 minutes' where id = ${first.id}`.execute(
+        server.platform.db,
+      );
+      const links = async () => (await newsOf(noa, 'closing')).map(({ link }) => link);
+      await sendReminders(server.platform.db);
+      expect(await links()).toEqual([`post/${post.id}`]);
+      await sql`update reminders set date = (select date from items where id = item_id) - interval '1 hour'
+        where item_id = ${second.id}`.execute(server.platform.db);
+      await sendReminders(server.platform.db);
+      expect(await links()).toEqual([`item?id=${second.id}`, `post/${post.id}`]);
+    });
+
     test('no reminder is sent in an archived league', async () => {
       await game(30, 40);
       expect((await dana.put(`section/${section}/`, { active: false })).status).toBe(200);
@@ -172,21 +199,27 @@ onOneDatabase('postgres', (database) => {
       const { section: other, members } = await leagueWithMembers(server, ['נועה', 'דנה']);
       const [muting, unmuted] = members;
       await choose(muting, { muteLeagues: { [other]: true } });
-      const notifyOf = (link: string) =>
+      const notifyOf = (link: string, league = other) =>
         notify(server.platform.db, [muting.id, unmuted.id], {
           kind: 'pinned',
-          league: other,
+          league,
           actor: null,
           link,
           data: { game: '' },
         });
       await notifyOf('post/1');
+      // Another league is not muted.
+      await notifyOf('post/2', section);
       await choose(muting, { muteLeagues: { [other]: false } });
-      await notifyOf('post/2');
-      expect((await newsOf(muting, 'pinned')).map(({ link }) => link)).toEqual(['post/2']);
+      await notifyOf('post/3');
+      expect((await newsOf(muting, 'pinned')).map(({ link }) => link).toSorted()).toEqual([
+        'post/2',
+        'post/3',
+      ]);
       expect((await newsOf(unmuted, 'pinned')).map(({ link }) => link).toSorted()).toEqual([
         'post/1',
         'post/2',
+        'post/3',
       ]);
     });
 
@@ -477,10 +510,31 @@ onOneDatabase('postgres', (database) => {
     test('a member who left the league gets no notification of its messages', async () => {
       const { id } = await game(300, 400);
       await postMessage(noa, id, 'שלום');
+      // She is still in another league.
+      await noa.post('section/', { name: 'אחרת' });
       await noa.del('membership/', { section });
       await postMessage(avi, id, 'סוד');
       expect(await newsOf(noa, 'comment')).toEqual([]);
       expect(await newsOf(dana, 'comment')).toMatchObject([{ description: 'סוד' }]);
+    });
+
+    test('a member whose only message in a chat was deleted gets no notification of later ones', async () => {
+      const { id } = await game(300, 400);
+      await takeDown(noa, await postMessage(noa, id, 'טעות'));
+      await postMessage(avi, id, 'בלעדיה');
+      expect(await newsOf(noa, 'comment')).toEqual([]);
+      expect((await newsOf(dana, 'comment')).map(({ description }) => description)).toEqual(['בלעדיה']);
+    });
+
+    test('deleting the newest message puts none of another chat into the notification', async () => {
+      const { id } = await game(300, 400);
+      const { id: elsewhere } = await makeLeague(noa, [avi], 'אחרת');
+      const own = await makeGame(noa, elsewhere, 'vote', [await makeOptions(noa, elsewhere, ['א', 'ב'])]);
+      await dana.put('notification/', { new: false });
+      await postMessage(avi, id, 'כאן');
+      await postMessage(avi, own.id, 'שם');
+      await takeDown(avi, await postMessage(avi, id, 'כאן שוב'));
+      expect(await commentNotifications(dana)).toEqual([['אבי', 'כאן', true]]);
     });
   });
 

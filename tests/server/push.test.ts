@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Item } from '#contract/models.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { openPushService, type PushMessage } from '#server/notifications/push-services.ts';
+import { openPushService, type PushMessage, type PushResult } from '#server/notifications/push-services.ts';
 import { pushJob, sendDuePushes } from '#server/notifications/push-outbox.ts';
 import {
   leagueWithMembers,
@@ -237,6 +237,64 @@ onOneDatabase('postgres', (database) => {
     await notifyMembers(noa);
     await sendAll();
     expect(messages().map(({ to }) => to)).toEqual([phone, phone, tablet]);
+  });
+
+  test('a refused push waits by itself: neither its member’s other devices nor the device’s other pushes wait or are sent with it', async () => {
+    const { db } = server.platform;
+    await registerDevice(noa, 'phone');
+    await registerDevice(noa, 'tablet');
+    await notifyMembers(noa);
+    const first = sentCount;
+    await notifyMembers(noa);
+    const second = sentCount;
+    const names = new Map([
+      [`post/${first}`, 'first'],
+      [`post/${second}`, 'second'],
+    ]);
+    const sendRefusing = async (refused: readonly string[], refusal: PushResult) => {
+      const sent: string[] = [];
+      await sendDuePushes(
+        db,
+        ({ link, to }) => {
+          const push = `${names.get(link)} ${to}`;
+          sent.push(push);
+          return Promise.resolve(refused.includes(push) ? refusal : 'sent');
+        },
+        noAbort,
+      );
+      return sent.toSorted();
+    };
+    const all = ['first phone', 'first tablet', 'second phone', 'second tablet'];
+    expect(await sendRefusing(all, 'refused')).toEqual(all);
+    await sql`
+      update push_outbox o set due_at = now() from notifications n
+      where n.id = o.notification_id and n.link = ${`post/${first}`} and o.push_id = 'phone'`.execute(db);
+    expect(await sendRefusing(['first phone'], { refusedFor: 900 })).toEqual(['first phone']);
+    const { rows } = await sql<{ link: string; device: string; late: boolean }>`
+      select n.link, o.push_id as device, o.due_at > now() + interval '10 minutes' as late
+      from push_outbox o join notifications n on n.id = o.notification_id order by n.id, o.push_id`.execute(
+      db,
+    );
+    expect(rows.map(({ link, device, late }) => [`${names.get(link)} ${device}`, late])).toEqual([
+      ['first phone', true],
+      ['first tablet', false],
+      ['second phone', false],
+      ['second tablet', false],
+    ]);
+    await dueNow();
+    expect(await sendRefusing(['first tablet', 'second phone'], 'refused')).toEqual(all);
+    await dueNow();
+    expect(await sendRefusing([], 'refused')).toEqual(['first tablet', 'second phone']);
+    expect(await countOutbox()).toBe(0);
+  });
+
+  test('a notification that was read before its push was ever delayed is pushed, also after a change of quiet hours', async () => {
+    await registerDevice(noa, `phone-${noa.id}`);
+    await notifyMembers(noa);
+    await noa.put(`member/${noa.id}/`, { preferences: { quiet: { night: false, holidays: false } } });
+    await noa.put('notification/', { new: false });
+    await sendAll();
+    expect(messages().map(({ link }) => link)).toEqual([`post/${sentCount}`]);
   });
 
   test('a device that was signed out gets no push, not even waiting ones', async () => {

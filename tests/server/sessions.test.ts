@@ -158,14 +158,22 @@ onOneDatabase('postgres', (database) => {
 
   test('a member has at most twenty push ids, the newest ones', async () => {
     const dana = await signIn(server, 'דנה');
+    const noa = await signIn(server, 'נועה');
+    await noa.post('setPushId/', { pId: 'older-of-noa' });
     for (let nth = 0; nth < 25; nth += 1) await dana.post('setPushId/', { pId: `made-up-${nth}` });
-    const stored = await server.platform.db
-      .selectFrom('push_ids')
-      .select('push_id')
-      .where('member_id', '=', dana.id)
-      .execute();
+    await noa.post('setPushId/', { pId: 'newer-of-noa' });
+    const idsOf = async ({ id }: ApiMember) => {
+      const stored = await server.platform.db
+        .selectFrom('push_ids')
+        .select('push_id')
+        .where('member_id', '=', id)
+        .execute();
+      return stored.map(({ push_id }) => push_id).toSorted();
+    };
     const newest = Array.from({ length: 20 }, (_, nth) => `made-up-${nth + 5}`);
-    expect(stored.map(({ push_id }) => push_id).toSorted()).toEqual(newest.toSorted());
+    expect(await idsOf(dana)).toEqual(newest.toSorted());
+    // The other member’s are not counted.
+    expect(await idsOf(noa)).toEqual(['newer-of-noa', 'older-of-noa']);
   });
 
   test('signing in again ends the session of the request, and returns another token', async () => {
