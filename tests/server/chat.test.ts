@@ -185,8 +185,30 @@ onOneDatabase('postgres', (database) => {
       expect(sentMessages.map(({ id, key: named }) => [id, named])).toEqual([[tries[0]?.body.id, null]]);
       expect((await listMessages(noa, { search: 'פעם אחת' })).results[0]?.key).toBe(key);
       // Another member may use the same key.
-      expect((await avi.post<Message>('postComment/', message)).body.id).not.toBe(tries[0]?.body.id);
+      const ofAvi = (await avi.post<Message>('postComment/', message)).body.id;
+      expect(ofAvi).not.toBe(tries[0]?.body.id);
+      expect((await avi.post<Message>('postComment/', message)).body.id).toBe(ofAvi);
       expect((await postMessage(noa, 'עוד', { key: 'מילים עם רווח' })).status).toBe(400);
+    });
+
+    test('a message with pictures sent again under its key is found by its post, its text, and its pictures in their order', async () => {
+      const key = crypto.randomUUID();
+      const [one, two, other] = [await picture(noa), await picture(noa), await picture(noa)];
+      await postMessage(noa, 'אחרת', { images: [other], key: crypto.randomUUID() });
+      const { id } = (await postMessage(noa, 'שלי', { images: [two, one], key })).body;
+      const again = await postMessage(noa, 'שלי', { images: [two, one], key });
+      expect([again.status, again.body.id]).toEqual([201, id]);
+      const game = (await makeGame(dana, section, 'home/away', [teams])).id;
+      for (const [text, more] of [
+        ['שלי', { images: [one, two] }],
+        ['שלי', { images: [two] }],
+        ['שלי', {}],
+        ['שלי!', { images: [two, one] }],
+        ['שלי', { images: [two, one], comment_post: game }],
+      ] as const) {
+        const { status, body } = await postMessage(noa, text, { ...more, key });
+        expect([status, body.code]).toEqual([422, 'idempotency_mismatch']);
+      }
     });
 
     test('a member may post thirty messages a minute; the next is a 429 with Retry-After', async () => {

@@ -23,6 +23,8 @@ import {
 import {
   createStaff,
   leagueWithMembers,
+  makeGame,
+  makeOptions,
   postBets,
   readItem,
   stopReminders,
@@ -550,6 +552,23 @@ onOneDatabase('postgres', (database) => {
     expect([await games(noa, section), await notificationsOf(noa)].map(({ length }) => length)).toEqual([
       1, 1,
     ]);
+  });
+
+  test('undoing an import leaves the league’s other import with its picks, and all other games and notifications', async () => {
+    const own = await makeGame(dana, section, 'vote', [await makeOptions(dana, section, ['א', 'ב'])]);
+    const spring = await dana.post<Tournament>('importCompetition/', cup({ competition: 'spring' }));
+    const kept = [own.id, ...spring.body.games.map(({ post }) => post)].toSorted((a, b) => a - b);
+    const [springGame] = spring.body.games;
+    const { items_data } = (await noa.get<Post>(`post/${springGame?.post}/`)).body;
+    await postBets(noa, items_data[0] as Item, 1, 0);
+    const before = await notificationsOf(noa);
+    await dana.post('importCompetition/', cup());
+    expect(await notificationsOf(noa)).toHaveLength(before.length + 1);
+    expect((await undo(dana)).body).toEqual({ res: 'undone' });
+    expect((await games(noa, section)).map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(kept);
+    expect(await notificationsOf(noa)).toEqual(before);
+    // The other import is still one that can be undone.
+    expect((await undo(dana, 'spring')).body).toEqual({ res: 'has_bets' });
   });
 
   describe('questions about a competition', () => {

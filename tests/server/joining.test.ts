@@ -317,13 +317,17 @@ onOneDatabase('postgres', (database) => {
     expect((await lateMember.get('clan/')).body).toMatchObject({ count: 1 });
   });
 
-  test('a member who joins one league keeps the invitations to others', async () => {
+  test('a member who joins a league and leaves it keeps the invitations to others, and others keep theirs to it', async () => {
     await join(noa, group.code);
+    await join(gal, group.code);
     const other = (await dana.post<League>('section/', { name: 'אחרת' })).body;
     for (const section of [league.id, other.id])
       await dana.get('inviteClanToSection/', { section, clan: group.id });
     const joinInvited = async ({ id }: League) => (await noa.post('membership/', { section: id })).body;
-    expect([await joinInvited(league), await joinInvited(other)]).toEqual([{ res: 1 }, { res: 1 }]);
+    expect(await joinInvited(league)).toEqual({ res: 1 });
+    expect((await noa.del('membership/', { section: league.id })).body).toEqual({ res: 1 });
+    expect(await joinInvited(other)).toEqual({ res: 1 });
+    expect((await gal.post('membership/', { section: league.id })).body).toEqual({ res: 1 });
   });
 
   test('an invitation by two groups lasts until the member is in neither', async () => {
@@ -331,11 +335,15 @@ onOneDatabase('postgres', (database) => {
     const third = (await dana.post<Group>('clan/', { name: 'אחרים' })).body;
     for (const { code } of [group, more, third]) await join(noa, code);
     await join(gal, group.code);
+    // A former member of the other group has no invitation by it.
+    await join(gal, more.code);
+    await gal.del('membership/', { clan: more.id });
     for (const clan of [group.id, more.id])
       await dana.get('inviteClanToSection/', { section: league.id, clan });
     const invited = async (who: ApiMember) => (await who.get(`section/${league.id}/`)).status === 200;
 
     await dana.del('membership/', { clan: group.id, member: noa.id });
+    expect([await invited(noa), await invited(gal)]).toEqual([true, true]);
     await dana.del('membership/', { clan: group.id, member: gal.id });
     expect([await invited(noa), await invited(gal)]).toEqual([true, false]);
     await dana.del('clan/', { ids: more.id });

@@ -98,6 +98,23 @@ describe('a joker', () => {
       expect((await place(noa, first)).body.joker).toBe('here');
     });
 
+    test('is taken back alone: neither its member’s joker of another game nor another member’s on the item', async () => {
+      const [first, second] = await round();
+      const [elsewhere] = await round();
+      for (const [who, item] of [
+        [dana, first],
+        [yossi, first],
+        [dana, elsewhere],
+      ] as const)
+        expect((await place(who, item)).body.joker).toBe('here');
+      expect((await takeJoker(dana, first)).body.joker).toBe('free');
+      expect([await states(dana, [first, second]), await states(yossi, [first, second])]).toEqual([
+        ['free', 'free'],
+        ['here', 'free'],
+      ]);
+      expect((await readItem(dana, elsewhere)).joker).toBe('here');
+    });
+
     test('cannot be moved to or from an item whose date has passed by the server’s clock', async () => {
       const [first, second] = await round();
       await place(dana, second);
