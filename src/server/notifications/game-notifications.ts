@@ -86,7 +86,7 @@ export async function notifyMessage(
 ): Promise<void> {
   const { rows } = await sql<{ member: number }>`
     (select member_id as member from comments where post_id = ${post}::integer and active
-     union select author_id from posts where id = ${post}::integer and author_id is not null)
+     union select author_id from posts where id = ${post}::integer)
     intersect
     select member_id from league_members where league_id = ${league}::integer and active`.execute(ctx.db);
   const members = rows.map(({ member }) => member);

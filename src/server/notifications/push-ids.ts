@@ -20,7 +20,7 @@ async function register(db: Db, me: Caller, { pushId, keys }: PushDevice): Promi
       is distinct from (excluded.member_id, excluded.session_id, excluded.p256dh, excluded.auth)`.execute(db);
   // Deletes the oldest beyond the maximum.
   await sql`
-    delete from push_ids where member_id = ${me.id} and push_id in (
+    delete from push_ids where push_id in (
       select push_id from push_ids where member_id = ${me.id}
       order by push_id = ${pushId} desc, created desc, push_id offset ${maxDevices}::integer)`.execute(db);
 }
