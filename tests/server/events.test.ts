@@ -80,6 +80,19 @@ onBothDatabases((database) => {
     }
   });
 
+  test('a result that gives nobody points is announced without new standings', async () => {
+    const noaStream = await stream(noa);
+    const item = await match();
+    await dana.post('setItemResults/', { item: item.id, value: { home: 1, away: 0 } });
+    const next = await match();
+    // Five events: noa also gets the notifications of the new games.
+    expect(fieldsOf(await noaStream.until(5))).toEqual([
+      ['post', section, item.post, null, 1],
+      ['item', section, item.post, item.id, 2],
+      ['post', section, next.post, null, 1],
+    ]);
+  });
+
   test('a post without a game is announced as a new one', async () => {
     const noaStream = await stream(noa);
     const { body } = await dana.post<Post>('post/', { section, description: 'מילים' });

@@ -160,6 +160,30 @@ test('a member may notify others a limited number of times an hour: by posts, pi
   expect(await noticesOf(noa, 'correction')).toBe(30);
 });
 
+test('an import that moves a match or corrects a result counts as one with changes; first results do not', async () => {
+  const { section, members } = await leagueWithMembers(server, ['דנה']);
+  const [dana] = members;
+  let matches: CompetitionMatch[] = ['1', '2'].map((id) => match(id, 'semi', 2, 'wolves', 'bra'));
+  const countAfter = async (...changes: Partial<CompetitionMatch>[]) => {
+    matches = matches.map((one, at) => ({ ...one, ...changes[at] }));
+    const text = JSON.stringify(neighbourhoodCup(matches, { id: 'ours' }));
+    await dana.post('competitionFile/', { section, format: 'json', name: 'ours', text, store: true });
+    const answer = await dana.post('importCompetition/', { section, competition: 'ours', rules: {} });
+    expect(answer.status).toBe(201);
+    const { rows } = await sql<{ used: number }>`
+      select used from counters where bucket = ${`imported changes:${dana.id}`}`.execute(server.platform.db);
+    return rows[0]?.used ?? 0;
+  };
+  expect([
+    await countAfter(),
+    await countAfter(),
+    await countAfter({ date: isoInDays(3) }),
+    await countAfter({ result: { home: 1, away: 0 } }),
+    await countAfter({ result: { home: 2, away: 0 } }, { result: { home: 1, away: 0 } }),
+    await countAfter(),
+  ]).toEqual([0, 0, 1, 1, 2, 2]);
+});
+
 fullTest(
   'a member’s imports may move or correct matches ten times an hour, however many matches each changes',
   async () => {

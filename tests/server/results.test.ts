@@ -187,6 +187,31 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
+  test('a game’s due date moves neither its started and closed items nor those of another game, and its text is no edit of theirs', async () => {
+    const [due, later] = [isoInDays(2), isoInDays(6)];
+    const pair = options.slice(0, 2);
+    const make = () => makeGame(dana, section, 'home/away', [pair, pair, pair], { due_date: due });
+    const [post, other] = [await make(), await make()];
+    const [, started, closed] = post.items_data as [Item, Item, Item];
+    await dana.post('setItemResults/', { item: started.id, value: 'start' });
+    await sql`update items set closed_at = clock_timestamp() where id = ${closed.id}`.execute(
+      server.platform.db,
+    );
+    expect((await dana.put(`post/${post.id}/`, { due_date: later, description: 'נדחה' })).status).toBe(200);
+    const dates = async ({ id }: Post) =>
+      (await noa.get<Post>(`post/${id}/`)).body.items_data.map(({ date }) => date);
+    expect([await dates(post), await dates(other)]).toEqual([
+      [later, due, due],
+      [due, due, due],
+    ]);
+    const timelines = await Promise.all(
+      [post, other].map(async ({ items_data }) =>
+        (await readItem(noa, items_data[0] as Item)).timeline?.map(({ kind }) => kind).toSorted(),
+      ),
+    );
+    expect(timelines).toEqual([['edited', 'made', 'moved'], ['made']]);
+  });
+
   test('a game’s due date moves the items that close with it', async () => {
     const [due, own, later] = [isoInDays(2), isoInDays(4), isoInDays(6)];
     const post = await makeGame(dana, section, 'home/away', [options.slice(0, 2), options.slice(1, 3)], {

@@ -424,6 +424,27 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
+  test('a league that starts its matches by their date starts none that was postponed to a later date', async () => {
+    await importCup();
+    await visitWith({ status: 'POSTPONED' });
+    const later = await visitWith({ date: isoInDays(9) });
+    expect([later.status, later.closed]).toEqual(['open', true]);
+  });
+
+  test.each(['POSTPONED', 'CANCELLED'])(
+    'a league that starts its matches by their date starts none that is %s',
+    async (off) => {
+      await importCup();
+      await sql`alter table items disable trigger user`.execute(server.platform.db);
+      await sql`update items set date = clock_timestamp() - interval '1 second' where id = ${item.id}`.execute(
+        server.platform.db,
+      );
+      await sql`alter table items enable trigger user`.execute(server.platform.db);
+      const { status, readonly } = await visitWith({ status: off, date: isoInDays(-0.01) });
+      expect([status, readonly]).toEqual(['open', true]);
+    },
+  );
+
   test('a match that kicks off before its date takes no bets from then on, and starts', async () => {
     await importCup();
     expect((await postBets(noa, item, 1, 0)).status).toBe(201);

@@ -133,12 +133,19 @@ onOneDatabase('postgres', (database) => {
   });
 
   test('taking an import back removes the names that it gave', async () => {
+    const other = { name: 'גביע אחר', text: tableOf('שועלי הגן,ברזיל') };
+    const { teams } = await list(dana);
+    const [pizza] = teams.filter(({ name }) => name === 'פיצה');
+    const elsewhere = (await send(section, other))?.id;
+    await imports([named('שועלי הגן', pizza?.id ?? 0)], { competition: elsewhere });
     const { body } = await imports([named('הנשרים', eagles), named('ארהב', usa)]);
-    expect(await stored()).toEqual({ names: 2, games: 1 });
+    expect(await stored()).toEqual({ names: 3, games: 2 });
     expect((await dana.del('importCompetition/', { section, competition: body.competition })).body).toEqual({
       res: 'undone',
     });
-    expect((await stored())?.names).toBe(0);
+    // The names that another import gave stay.
+    expect((await stored())?.names).toBe(1);
+    expect((await send(section, other))?.newTeams).toEqual([]);
     // The team that was created stays the league's; the given names are new again.
     expect((await send())?.newTeams).toEqual(['ארהב', 'הנשרים']);
     // This time with another option.
@@ -147,6 +154,7 @@ onOneDatabase('postgres', (database) => {
       ['ברזיל', 'הנשרים'],
       ['הנשרים', 'נשרי הצפון'],
       ['נמרי הרחוב', 'נשרי הצפון'],
+      ['פיצה', 'ברזיל'],
     ]);
   });
 
