@@ -556,9 +556,9 @@ onOneDatabase('postgres', (database) => {
 
   test('undoing an import leaves the league’s other import with its picks, and all other games and notifications', async () => {
     const own = await makeGame(dana, section, 'vote', [await makeOptions(dana, section, ['א', 'ב'])]);
-    const spring = await dana.post<Tournament>('importCompetition/', cup({ competition: 'spring' }));
-    const kept = [own.id, ...spring.body.games.map(({ post }) => post)].toSorted((a, b) => a - b);
-    const [springGame] = spring.body.games;
+    const imported = await dana.post<Tournament>('importCompetition/', cup({ competition: 'spring' }));
+    const kept = [own.id, ...imported.body.games.map(({ post }) => post)].toSorted((a, b) => a - b);
+    const [springGame] = imported.body.games;
     const { items_data } = (await noa.get<Post>(`post/${springGame?.post}/`)).body;
     await postBets(noa, items_data[0] as Item, 1, 0);
     const before = await notificationsOf(noa);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSession } from '#server/auth/sessions.ts';
 import { api } from '#tests/support/server/api-client.ts';
-import { signIn } from '#tests/support/server/members.ts';
+import { signIn, type ApiMember } from '#tests/support/server/members.ts';
 import { onOneDatabase, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 onOneDatabase('postgres', (database) => {
