@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { fieldsOf } from '#contract/form-fields.ts';
+import type { CachedAnswer } from '#domain/cached-answer.ts';
 import { LeagueInput } from '#contract/inputs.ts';
 import type { Group, League } from '#contract/models.ts';
 import { backStack } from '#machines/back-stack.ts';
@@ -35,7 +36,7 @@ test.each([
 ])('a field of rows can be %s', async (_, disabled) => {
   const groups = pagedListOf<Group, object>().provide({
     actors: {
-      fetchPage: fromPromise<Page<Group>, PageRequest<object>>(() =>
+      fetchPage: fromPromise<Page<Group> | CachedAnswer<Page<Group>>, PageRequest<object>>(() =>
         Promise.resolve({ results: [buildGroup(3, 'המילואים')], count: 1 }),
       ),
     },
