@@ -413,9 +413,12 @@ onOneDatabase('postgres', (database) => {
       expect(await fieldsOf(balance)).toEqual({ 'rules.votesForPoint': { code: 'too_small', limit: 1 } });
     });
 
-    test('groups: too few, too many, duplicate, unknown, of another league, pairs in a league without them', async () => {
+    test('groups: too few, too many, duplicate, unknown, of another league or member, removed, pairs in a league without them', async () => {
       const elsewhere = await makeLeague(outsider, []);
       const [foreign] = await makeOptions(outsider, elsewhere.id, ['זר']);
+      const own = (await outsider.post<{ id: number }>('option/', { name: 'שלי בלבד' })).body.id;
+      const [removed = 0] = await makeOptions(dana, section, ['הוסרה']);
+      expect((await dana.del('option/', { ids: removed })).status).toBe(200);
       expect(
         await fieldsOf({
           groups: [
@@ -432,6 +435,8 @@ onOneDatabase('postgres', (database) => {
             },
             { options: [o(0), o(1)], dates: ['2020-01-01T10:00:00Z'] },
             { options: [o(0), o(1)], dates: [isoInDays(1), isoInDays(2)] },
+            { options: [o(0), own] },
+            { options: [removed, o(1)] },
           ],
         }),
       ).toEqual({
@@ -444,6 +449,8 @@ onOneDatabase('postgres', (database) => {
         'groups.5.options.1': { code: 'invalid' },
         'groups.6.dates.0': { code: 'past' },
         'groups.7.dates': { code: 'too_long', limit: 1 },
+        'groups.8.options.1': { code: 'unknown_id' },
+        'groups.9.options.0': { code: 'unknown_id' },
       });
       const many = Array.from({ length: 65 }, () => ({ options: [o(0), o(1)] }));
       expect(await fieldsOf({ groups: many, rules: { rounds: 2 } })).toEqual({

@@ -42,12 +42,16 @@ describe('football-data.org', () => {
   });
 
   it.each([
+    ['TIMED', 'scheduled'],
     ['IN_PLAY', 'live'],
     ['PAUSED', 'live'],
+    ['EXTRA_TIME', 'live'],
+    ['PENALTY_SHOOTOUT', 'live'],
     ['FINISHED', 'final'],
     ['AWARDED', 'final'],
     ['SUSPENDED', 'suspended'],
     ['CANCELLED', 'cancelled'],
+    ['CANCELED', 'cancelled'],
   ])('reads the status %s as %s, with the score', (status, expected) => {
     expect(derby({ status, score: [2, 1] })).toMatchObject({
       status: expected,
