@@ -494,9 +494,9 @@ test.each([
     'a closed league says so, instead of a whistle that was never blown',
     { 11: 2, 12: 1 },
     false,
-    'archivedText',
+    'archivedTitle',
   ],
-  ['a closed league says so without a pick too', {}, false, 'archivedText'],
+  ['a closed league says so without a pick too', {}, false, 'archivedTitle'],
   ['an open league says that its date has passed', { 11: 2, 12: 1 }, true, 'closedLastPick'],
 ] as const)('an item of %s', async (_, picks, active, key) => {
   const league = buildLeague(5, 'חמישי', { active, is_member: true });

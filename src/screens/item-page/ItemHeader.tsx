@@ -30,7 +30,7 @@ function statusMessageOf(
   if (!picks) return null;
   const hasPick = Object.keys(bet.values).length > 0;
   if (bet.open) return hasPick ? 'openUntilWhistle' : 'openNoPick';
-  if (league?.active === false && item.status === 'open') return 'archivedText';
+  if (league?.active === false && item.status === 'open') return 'archivedTitle';
   return hasPick ? 'closedLastPick' : 'closedNoPick';
 }
 
