@@ -627,9 +627,7 @@ onOneDatabase('postgres', (database) => {
   });
 
   it('logs and counts by the route, and never what was sent', async () => {
-    const began = performance.now();
     await guest.get('trial/', { page: '0501234567' }, { Authorization: 'Token sesame' });
-    const took = performance.now() - began;
     await guest.get('0501234567/');
     const text = logged.join('');
     expect(text).not.toContain('0501234567');
@@ -637,9 +635,6 @@ onOneDatabase('postgres', (database) => {
     const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines.at(-2)).toMatchObject({ method: 'GET', route: '/api/trial', status: 200, msg: 'request' });
     expect(lines.at(-1)).toMatchObject({ method: 'GET', route: '/api/*', status: 404 });
-    const ms = Number(lines.at(-2)?.['ms']);
-    expect(ms).toBeGreaterThanOrEqual(0);
-    expect(ms).toBeLessThanOrEqual(took + 0.1);
     const metrics = await guest.get<string>('metrics');
     expect(metrics.body).toMatch(
       /hevre_requests_total\{method="GET",route="\/api\/trial",status="200"\} \d+/,
