@@ -38,11 +38,24 @@ const israelFormat = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 });
 
+type Parts = { readonly day: string; readonly time: string };
+
+/** Parts by the minute since 1970: every row of a feed asks for those of now, and `Intl` takes a tap's time for a screenful. */
+const knownParts = new Map<number, Parts>();
+const maxKnownParts = 1_000;
+
 /** The parts of a moment on Israel's calendar and clock. */
-function partsOf(moment: Moment) {
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of israelFormat.formatToParts(new Date(moment))) parts[type] = value;
-  return { day: `${parts.day}.${parts.month}.${parts.year}`, time: `${parts.hour}:${parts.minute}` };
+function partsOf(moment: Moment): Parts {
+  const date = new Date(moment);
+  const minuteOf = Math.floor(date.getTime() / minute);
+  const known = knownParts.get(minuteOf);
+  if (known) return known;
+  const found: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value } of israelFormat.formatToParts(date)) found[type] = value;
+  const parts = { day: `${found.day}.${found.month}.${found.year}`, time: `${found.hour}:${found.minute}` };
+  if (knownParts.size === maxKnownParts) knownParts.clear();
+  knownParts.set(minuteOf, parts);
+  return parts;
 }
 
 /** The date formatters of a language. */

@@ -234,6 +234,27 @@ describe('a formatted time', () => {
     ]);
   });
 
+  it('asks Intl once for a minute, whoever asks and in any language, and remembers a thousand minutes at most', () => {
+    const toParts = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    onTestFinished(() => toParts.mockRestore());
+    const first = Date.parse('2031-05-01T09:00:00Z');
+    expect(['2031-05-01T09:00:00Z', first + 59_999, new Date(first)].map(formatDate)).toEqual([
+      '1.5.31 · 12:00',
+      '1.5.31 · 12:00',
+      '1.5.31 · 12:00',
+    ]);
+    expect(speak('en').formatTime(first)).toBe('12:00');
+    expect(toParts).toHaveBeenCalledTimes(1);
+    expect([formatTime(first - 1), formatTime(first + 60_000)]).toEqual(['11:59', '12:01']);
+    expect(toParts).toHaveBeenCalledTimes(3);
+    for (let minute = 1; minute <= 1000; minute += 1) formatDay(first + minute * 60_000);
+    toParts.mockClear();
+    expect(formatDate(first)).toBe('1.5.31 · 12:00');
+    expect(toParts).toHaveBeenCalledTimes(1);
+    expect(() => formatDay('tomorrow')).toThrow('Invalid time value');
+    expect(() => formatDay('tomorrow')).toThrow('Invalid time value');
+  });
+
   it('counts down and stops at 0', () => {
     expect([0, -5000, 999, 65_000, 3_599_000, 3_600_000, 90_061_000].map(formatCountdown)).toEqual([
       '0:00',
