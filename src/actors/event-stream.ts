@@ -70,7 +70,7 @@ async function readLiveEvents(
     if (lines.includes(': hello')) reports.opened(lastEventId);
     const data = fieldsOf(lines, 'data');
     if (data.length === 0) return;
-    const event = v.safeParse(LiveEvent, JSON.parse(data.join('\n')));
+    const event = v.safeParse(LiveEvent, parseJson(data.join('\n')));
     if (event.success) reports.event(event.output);
   });
 }

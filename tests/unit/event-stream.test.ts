@@ -123,8 +123,11 @@ describe('the stream of live events', () => {
     expect(reports).toEqual([first]);
   });
 
-  test('ignores events of unknown types', async () => {
-    serverOf(new Response(bodyOf(bytesOf(blockOf({ ...first, type: 'weather' }) + blockOf(second)))));
+  test('ignores events of unknown types and data that are not JSON', async () => {
+    const unreadable = `id: 41\ndata: {"id": 41\n\n`;
+    serverOf(
+      new Response(bodyOf(bytesOf(blockOf({ ...first, type: 'weather' }) + unreadable + blockOf(second)))),
+    );
     const { reports, ended } = opens();
     await ended;
     expect(reports).toEqual([second]);
