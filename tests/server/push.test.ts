@@ -517,6 +517,24 @@ describe('FCM', () => {
     expect(await send(message)).toBe(verdict);
   });
 
+  test('any of a refusal’s details can say that the device is gone, and one without details says nothing of it', async () => {
+    const { send, answers } = open();
+    const about = (...details: object[]) => Response.json({ error: { details } }, { status: 404 });
+    const field = { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [] };
+    const gone = { '@type': 'fcm', errorCode: 'UNREGISTERED' };
+    answers.push(
+      granted,
+      () => about(field, gone),
+      () => about(gone, field),
+      () => about(),
+    );
+    expect([await send(message), await send(message), await send(message)]).toEqual([
+      'dead',
+      'dead',
+      'failed',
+    ]);
+  });
+
   test('a withdrawn token is requested anew, and a failed token request is retried with the next message', async () => {
     const { send, sent, answers } = open();
     answers.push(granted, refusal('THIRD_PARTY_AUTH_ERROR', 401), status(500), granted);

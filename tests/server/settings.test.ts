@@ -53,6 +53,31 @@ it('trims values', () => {
   });
 });
 
+it('ignores commas and white space around the values of a list', () => {
+  expect(
+    readSettings({
+      ALLOWED_ORIGINS: '\n  https://localhost,\n  capacitor://localhost,\n',
+      ANDROID_APP: ` org.example.hevre ${certificates.join(' , ')},`,
+      COMPETITION_SOURCES: '\n bundesliga=openligadb:bl1/2026\n',
+    }),
+  ).toEqual({
+    ...readSettings({}),
+    allowedOrigins: ['https://localhost', 'capacitor://localhost'],
+    apps: { android: { id: 'org.example.hevre', fingerprints: certificates }, apple: '' },
+    sources: {
+      addresses: [
+        {
+          competition: 'bundesliga',
+          kind: 'openligadb',
+          url: 'https://api.openligadb.de/getmatchdata/bl1/2026',
+        },
+      ],
+      footballDataToken: null,
+      requestsPerDay: 1000,
+    },
+  });
+});
+
 it.each([
   ['localhost', 'localhost', 'http://localhost:80'],
   ['::1', '::1', 'http://[::1]:80'],
@@ -191,12 +216,17 @@ describe('an invalid value', () => {
     [{ SITE_URL: 'http://localhost/app' }, 'SITE_URL must be'],
     [{ ALLOWED_ORIGINS: 'https://a.example/path' }, 'ALLOWED_ORIGINS must be'],
     [{ ALLOWED_ORIGINS: '*' }, 'ALLOWED_ORIGINS must be'],
+    [{ ALLOWED_ORIGINS: 'https://a.example, b.example' }, 'ALLOWED_ORIGINS must be'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be'],
     [{ REQUESTS_PER_MINUTE: '-1' }, 'REQUESTS_PER_MINUTE must be'],
     [{ COMPETITION_SOURCES: 'bl1/2026' }, 'COMPETITION_SOURCES must be'],
     [{ COMPETITION_SOURCES: 'a=openligadb:bl1/2026 a=openligadb:bl2/2026' }, 'COMPETITION_SOURCES must be'],
     [{ COMPETITION_SOURCES: 'a=openfootball:file:///etc/passwd' }, 'COMPETITION_SOURCES must be'],
     [{ COMPETITION_SOURCES: 'a=football-data:PL/2026' }, 'FOOTBALL_DATA_TOKEN is needed'],
+    [
+      { COMPETITION_SOURCES: 'a=openligadb:bl1/2026 b=football-data:PL/2026' },
+      'FOOTBALL_DATA_TOKEN is needed',
+    ],
     [{ OPENLIGADB_URL: 'openligadb.de' }, 'OPENLIGADB_URL must be'],
     [{ SOURCE_REQUESTS_PER_DAY: '0' }, 'SOURCE_REQUESTS_PER_DAY must be'],
     [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER must be'],
