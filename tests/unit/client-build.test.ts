@@ -43,6 +43,17 @@ test('a build is fresh until a source changes', async () => {
   expect(isFresh()).toBe(false);
 });
 
+test('a build is not fresh if any of its sources has changed', async () => {
+  const page = join(folder, 'index.html');
+  writeFileSync(page, '');
+  utimesSync(page, 0, 0);
+  const isFreshOf = (...from: string[]) => isBuilt(built, from);
+  await markedBuild(built, build);
+  expect(isFreshOf(page, join(folder, 'src'))).toBe(true);
+  changeSource();
+  expect([isFreshOf(page), isFreshOf(page, source), isFreshOf(source, page)]).toEqual([true, false, false]);
+});
+
 test('a build that fails after writing its page is not fresh, even where an earlier one was', async () => {
   await expect(markedBuild(built, () => build(fail))).rejects.toThrow('over its budget');
   expect(isFresh()).toBe(false);

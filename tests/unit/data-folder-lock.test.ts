@@ -1,3 +1,4 @@
+import childProcess from 'node:child_process';
 import fs, {
   chmodSync,
   existsSync,
@@ -11,7 +12,7 @@ import fs, {
   writeFileSync,
 } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { lockDataFolder } from '#server/boot/data-folder-lock.ts';
@@ -82,6 +83,49 @@ test.each<[string, Partial<Holder>, number, string | null]>([
   utimesSync(path, secondsAgo(age), secondsAgo(age));
   expect(await holding()).toBe(who);
   expect(readdirSync(folder)).toEqual(who === null ? [] : ['lock']);
+});
+
+/** Has the files of /proc with other contents; null: there is no such file. */
+function mockProc(contentOf: (file: string) => string | null | undefined): void {
+  const { readFileSync: read } = fs;
+  vi.spyOn(fs, 'readFileSync').mockImplementation(((file: string, options: 'utf8') => {
+    const content = contentOf(file);
+    if (content === null) throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
+    return content ?? read(file, options);
+  }) as typeof read);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
+}
+
+test.each([
+  ['runs', '(node) S', 'process 4242'],
+  ['runs by a name of several words', '(npm) Z (run start) R', 'process 4242'],
+  ['ended, and waits for its parent', '(node) Z', null],
+  ['is being removed', '(node) X', null],
+])('a lock of a process that %s is held or free: %s', async (_, stat, who) => {
+  await lockOf({ pid: 4242, began: '555' });
+  const times = '1 4242 4242 0 -1 4194304 100 0 0 0 5 5 0 0 20 0 11 0 555 1000 200';
+  mockProc((file) => (file === '/proc/4242/stat' ? `4242 ${stat} ${times}` : undefined));
+  expect(await holding()).toBe(who);
+});
+
+test('where there is no /proc, a lock names the host, and when ps says that its process began', async () => {
+  mockProc((file) => (file.startsWith('/proc/') ? null : undefined));
+  const ps = vi.spyOn(childProcess, 'execFileSync').mockReturnValue('Thu Jun 11 19:00:00 2026\n');
+  syncBuiltinESMExports();
+  await lock();
+  expect(holder()).toEqual({
+    pid: process.pid,
+    began: 'Thu Jun 11 19:00:00 2026',
+    world: `host ${hostname()}`,
+    token: expect.stringMatching(/^[\da-f-]{36}$/),
+  });
+  expect(await holding()).toBe(`process ${process.pid}`);
+  ps.mockReturnValue('Thu Jun 11 20:00:00 2026\n');
+  expect(await holding()).toBe(null);
 });
 
 test.each([

@@ -67,6 +67,22 @@ test('each channel’s messages reach its subscribers until the last of them sto
   await expect(listener.listen('live; drop table posts', () => {})).rejects.toThrow('not a channel name');
 });
 
+test('a listener is current while it listens to every channel that is followed', async () => {
+  const { listener, clients } = open();
+  const follower = { onMessage: () => {}, onCut: () => {} };
+  expect(listener.isCurrent()).toBe(false);
+  listener.follow('live', follower);
+  await vi.waitFor(() => expect(listener.isCurrent()).toBe(true));
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const [client] = clients as [StandIn];
+  client.query = () => answered;
+  listener.follow('posts', follower);
+  expect(listener.isCurrent()).toBe(false);
+  answer();
+  await vi.waitFor(() => expect(listener.isCurrent()).toBe(true));
+});
+
 test('a lost connection is opened again with doubled waits, and then the gap is reported', async () => {
   const { listener, clients, at, logged } = open(1, 2);
   const reports: string[] = [];
