@@ -457,11 +457,13 @@ describe('postgres', () => {
     await source.remove();
   });
 
-  it('does not prepare a statement with a list of more than 100 values', async () => {
+  it('does not prepare a statement with a list of more than 100 values among its parameters', async () => {
     const source = await createUnopened('postgres');
     const { db, close } = await source.open();
     const read = (trx: Db, ids: readonly number[]) =>
-      sql`select count(*) from members listed where id = any(${ids}::integer[])`.execute(trx);
+      sql`select count(*) from members listed where id > ${0}::integer and id = any(${ids}::integer[])`.execute(
+        trx,
+      );
     const counts = await transaction(db, async (trx) => {
       const found: number[] = [];
       for (const length of [101, 101, 101, 100, 100]) {

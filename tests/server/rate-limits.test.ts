@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { ClientTimeouts } from '#server/boot/platform.ts';
+import { consume, remaining } from '#server/db/rate-limits.ts';
 import { InMemoryRateLimiter } from '#server/http/request-rate.ts';
 import { networkOf, parseForwardedAddress } from '#server/http/network.ts';
 import { api } from '#tests/support/server/api-client.ts';
@@ -50,6 +51,28 @@ describe('a rate limiter', () => {
     for (const minute of [1, 2]) rate.consume('dana', minute * 60 * second);
     expect(rate.size).toBeLessThanOrEqual(2);
   });
+});
+
+test('of several limits in the database one that is used up is waited for, and none of the others is consumed', async () => {
+  const server = await startServer({ database: 'postgres' });
+  onTestFinished(() => server.close());
+  const { db } = server.platform;
+  const day = { bucket: 'day', max: 9, seconds: 86_400 };
+  const minute = { bucket: 'minute', max: 2, seconds: 60 };
+  const hour = { bucket: 'hour', max: 3, seconds: 3_600 };
+  const left = () => Promise.all([day, minute, hour].map((limit) => remaining(db, limit)));
+  expect(await left()).toEqual([9, 2, 3]);
+  expect([await consume(db, day, minute, hour), await consume(db, day, minute, hour)]).toEqual([0, 0]);
+  expect(await left()).toEqual([7, 0, 1]);
+  for (let time = 0; time < 2; time += 1) {
+    const wait = await consume(db, day, minute, hour);
+    expect([wait > 0, wait <= 60]).toEqual([true, true]);
+    expect(await left()).toEqual([7, 0, 1]);
+  }
+  expect(await consume(db, day, hour)).toBe(0);
+  expect(await left()).toEqual([6, 0, 0]);
+  // A limit that was lowered meanwhile.
+  expect(await remaining(db, { ...day, max: 2 })).toBe(0);
 });
 
 test.each([

@@ -525,6 +525,21 @@ onOneDatabase('postgres', (database) => {
       expect(await newestNotification(noa)).toEqual(['משחק בוטל: 0 נקודות במקום 4', 'א · ב · חבורה']);
     });
 
+    test('a result’s sides are told apart by their places, not by the order in which they are stored', async () => {
+      await postBets(noa, item, 2, 1);
+      // The home side's row is now stored after the away side's.
+      const [home = 0, away = 0] = optionIdsOf(item);
+      await sql`update item_options set name = name || '!' where id = ${home}`.execute(server.platform.db);
+      const { body } = await enter({ home: 2, away: 1 });
+      expect([body.options[home]?.result, body.options[away]?.result]).toEqual([2, 1]);
+      await sql`update item_options set name = 'א' where id = ${home}`.execute(server.platform.db);
+      await enter({ home: 0, away: 3 }, 2);
+      expect(await newestNotification(noa)).toEqual([
+        'תוצאה תוקנה: 0 נקודות במקום 4',
+        'א · ב · התוצאה עכשיו: \u2068א\u2069 0, \u2068ב\u2069 3 · חבורה',
+      ]);
+    });
+
     test('voiding an item without a result notifies its bettors alone', async () => {
       await postBets(noa, item, 2, 1);
       // A bettor of another game is not notified.

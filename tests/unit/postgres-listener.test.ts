@@ -73,8 +73,8 @@ test('a listener is current while it listens to every channel that is followed',
   expect(listener.isCurrent()).toBe(false);
   listener.follow('live', follower);
   await vi.waitFor(() => expect(listener.isCurrent()).toBe(true));
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  let answer: (value?: undefined) => void = () => {};
+  const answered = new Promise<undefined>((resolve) => (answer = resolve));
   const [client] = clients as [StandIn];
   client.query = () => answered;
   listener.follow('posts', follower);
