@@ -565,6 +565,20 @@ onOneDatabase('postgres', (database) => {
     expect(drawn.size).toBeGreaterThan(6);
   });
 
+  test('the group size of a game is that of its largest group, unless its rules have one', async () => {
+    const sizeOf = async (groups: number[][], rules = {}) =>
+      (await makeGame(dana, section, 'vote', groups, rules)).groupSize;
+    const [pair, three] = [
+      [o(0), o(1)],
+      [o(2), o(3), o(4)],
+    ];
+    expect([
+      await sizeOf([pair, three]),
+      await sizeOf([three, pair]),
+      await sizeOf([three, pair], { players: 2 }),
+    ]).toEqual([3, 3, 2]);
+  });
+
   test('a random order never puts an option that recurs against itself', async () => {
     const groups = [o(1), o(2), o(3), o(4)].map((other) => [o(0), other]);
     for (let at = 0; at < 8; at += 1) {
