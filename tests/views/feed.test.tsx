@@ -3,13 +3,29 @@ import { describe, expect, test, vi } from 'vitest';
 import { createActor, createMachine, fromPromise } from 'xstate';
 import type { ResponseOf } from '#contract/calls.ts';
 import { FailureError } from '#contract/failures.ts';
-import { tieBreaks, type Item, type Post, type StandingsRow } from '#contract/models.ts';
+import {
+  tieBreaks,
+  type GameState,
+  type Item,
+  type League,
+  type Post,
+  type StandingsRow,
+} from '#contract/models.ts';
 import type { CachedAnswer } from '#domain/cached-answer.ts';
+import type { FeedRow } from '#domain/list-window.ts';
+import { backStack } from '#machines/back-stack.ts';
+import { pagedListOf, type Page, type PageRequest } from '#machines/paged-list.ts';
+import { postActions } from '#machines/post-actions.ts';
 import { resourceOf, type LoadRequest } from '#machines/resource.ts';
+import { Description } from '#screens/feed/Description.tsx';
 import type { ListActor, OnPick } from '#screens/feed/Feed.tsx';
+import { FeedScreen } from '#screens/feed/FeedScreen.tsx';
+import { LiveBar } from '#screens/feed/LiveBar.tsx';
 import { PlaceStrip } from '#screens/feed/PlaceStrip.tsx';
 import { SettledRound } from '#screens/feed/SettledRound.tsx';
-import { buildAppData, buildItem, buildLeague, buildPost } from '#tests/support/builders.ts';
+import { DigitPadProvider } from '#screens/item-card/DigitPadProvider.tsx';
+import { EnterResultsButton } from '#screens/results/EnterResultsButton.tsx';
+import { buildAppData, buildItem, buildLeague, buildPage, buildPost } from '#tests/support/builders.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { t } from '#tests/support/translations.ts';
 
@@ -202,4 +218,137 @@ describe('the line of a round that is over', () => {
     expect(await show([{}, { status: 'void', value: 0 }])).toEqual([]);
     expect(await show([{}, {}], true)).toEqual([]);
   });
+});
+
+/** The feed's lists, with these rows for everyone; `requests` gets the filters of each. */
+const feedOf = (rows: readonly FeedRow[], requests: unknown[] = []) =>
+  pagedListOf<FeedRow, { section?: number; to_bet?: boolean; state?: GameState }>().provide({
+    actors: {
+      fetchPage: fromPromise<Page<FeedRow> | CachedAnswer<Page<FeedRow>>, PageRequest<object>>(
+        ({ input: { filters } }) => {
+          requests.push(filters);
+          return Promise.resolve(buildPage(...rows));
+        },
+      ),
+    },
+  });
+
+describe('a feed without games', () => {
+  const show = async (sections: League[]) => {
+    const { unmount } = await renderScreen(
+      <DigitPadProvider>
+        <FeedScreen />
+      </DigitPadProvider>,
+      {
+        data: buildAppData({ sections }),
+        machines: {
+          lists: { feed: feedOf([]) },
+          resources: { standings: awaited },
+          postActions,
+          backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }),
+        },
+        children: { toasts: createMachine({}) },
+      },
+    );
+    const hasPicks = screen.queryByRole('link', { name: t('gamesToBet') }) !== null;
+    const shown = (['noLeaguesTitle', 'noGamesYet'] as const).filter((text) => screen.queryByText(t(text)));
+    unmount();
+    return [hasPicks, shown];
+  };
+  const awaited = resourceOf<ResponseOf<'standings'>, { section: number }>().provide({
+    actors: {
+      load: fromPromise<
+        ResponseOf<'standings'> | CachedAnswer<ResponseOf<'standings'>>,
+        LoadRequest<{ section: number }>
+      >(() => new Promise(() => {})),
+    },
+  });
+  const official = buildLeague(9, 'ליגת העל', { custom: false, is_member: false });
+  const closed = buildLeague(5, 'אשתקד', { active: false });
+
+  test('offers a league to whoever is in none that is open, official ones apart', async () => {
+    expect(await show([official])).toEqual([false, ['noLeaguesTitle']]);
+    expect(await show([official, closed])).toEqual([true, ['noLeaguesTitle']]);
+  });
+
+  test('waits for games where one league is open', async () => {
+    expect(await show([closed, buildLeague(4, 'השכונה')])).toEqual([true, ['noGamesYet']]);
+  });
+});
+
+describe('the bar of live items', () => {
+  const live = (id: number, name: string) =>
+    buildPost(id, {
+      section: 4,
+      items_data: [buildItem(id, 'vote', { [10 * id]: 1 }, { name, status: 'started', started: true })],
+    });
+  const quiet = Array.from({ length: 20 }, (_, at) => buildPost(100 + at));
+  const show = async (rows: readonly FeedRow[], fetched: readonly FeedRow[]) => {
+    const list = createActor(createMachine({ context: { rows } })).start() as unknown as ListActor;
+    const requests: unknown[] = [];
+    const view = await renderScreen(<LiveBar list={list} />, {
+      data: buildAppData({ sections: [buildLeague(4, 'השכונה')] }),
+      machines: { lists: { feed: feedOf(fetched, requests) } },
+    });
+    const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+    return { ...view, requests, links };
+  };
+  const change = (post: number) =>
+    ({ type: 'item', section: 4, post, item: post, version: 2, member: null, id: null }) as never;
+
+  test('has each live game of a long feed once, and those whose rows are not loaded', async () => {
+    const unloaded = { id: 3, placeholder: true } as const;
+    const { requests, links } = await show(
+      [live(2, 'הגמר'), live(1, 'הדרבי'), ...quiet, unloaded],
+      [live(1, 'הדרבי'), live(3, 'הגביע'), live(2, 'הגמר'), live(4, 'חצי הגמר')],
+    );
+    await expect.poll(links).toEqual(['/item?id=2', '/item?id=1', '/item?id=3', '/item?id=4']);
+    expect(requests).toEqual([{ state: 'live' }]);
+  });
+
+  test('of a short feed asks for other games only once one of them has changed', async () => {
+    const { requests, links, tell } = await show([live(2, 'הגמר'), buildPost(1)], [live(3, 'הגביע')]);
+    tell(change(1));
+    expect([links(), requests]).toEqual([['/item?id=2'], []]);
+    tell(change(3));
+    await expect.poll(links).toEqual(['/item?id=2', '/item?id=3']);
+    expect(requests).toEqual([{ state: 'live' }]);
+  });
+});
+
+test('a game’s text has the direction of its words; more than three lines of it open by a button', async () => {
+  const { outline } = await renderScreen(<Description text={'1\n2\n3\n4'} />);
+  expect(outline()).toEqual([
+    'part data-state=folded dir=auto: 1\n2\n3\n4',
+    `button "${t('viewAll')}" expanded=false`,
+  ]);
+  fireEvent.click(screen.getByRole('button'));
+  expect(outline()).toEqual([
+    'part data-state=open dir=auto: 1\n2\n3\n4',
+    `button "${t('viewLess')}" expanded`,
+  ]);
+});
+
+test('the button of a game’s results counts the items that are due, on the game’s own page all without one', async () => {
+  const past = new Date(Date.now() - 60_000).toISOString();
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  const items = [
+    buildItem(3, 'vote', { 31: 1 }, { date: later }),
+    buildItem(1, 'vote', { 11: 1 }, { status: 'ended', ended: true }),
+    buildItem(4, 'vote', { 41: 1 }, { status: 'started', started: true }),
+    buildItem(2, 'vote', { 21: 1 }, { date: past }),
+    buildItem(5, 'vote', { 51: 1 }, { status: 'void' }),
+  ];
+  const show = async (isWhole: boolean, items_data: Item[], is_staff = true) => {
+    const { outline, unmount } = await renderScreen(
+      <EnterResultsButton post={buildPost(1, { items_data, is_staff })} isWhole={isWhole} />,
+    );
+    const lines = outline();
+    unmount();
+    return lines;
+  };
+  expect(await show(false, items)).toEqual([`button "${t('enterResultsOf', { count: 2 })}"`]);
+  expect(await show(true, items)).toEqual([`button "${t('enterResultsOf', { count: 3 })}"`]);
+  expect(await show(false, items.slice(0, 2))).toEqual([]);
+  expect(await show(true, items, false)).toEqual([]);
 });

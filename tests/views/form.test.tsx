@@ -661,3 +661,21 @@ test('minutes between the steps of five are listed among them', async () => {
   fireEvent.change(minutes ?? document.body, { target: { value: '30' } });
   expect(onChange.mock.calls).toEqual([['2026-06-20T15:30:00.000Z']]);
 });
+
+test.each([
+  ['today', '2026-06-11T15:00:00.000Z', t('today'), t('chooseDay')],
+  ['a Saturday', '2026-06-13T15:00:00.000Z', t('saturday'), t('chooseDay')],
+  ['another day', '2026-06-20T15:00:00.000Z', '', '20.6.26'],
+])(
+  'a day that is %s stands on its own chip, and its time runs from left to right',
+  async (_, value, day, chip) => {
+    const { container } = await renderScreen(<DateTimeField label="מתי" value={value} onChange={nothing} />, {
+      clockOffset: Date.parse('2026-06-11T09:00:00.000Z') - Date.now(),
+    });
+    const pressed = screen.getAllByRole('button').filter((button) => button.ariaPressed === 'true');
+    expect(pressed.map(({ textContent }) => textContent).join()).toBe(day);
+    expect(container.querySelector('span[aria-hidden]')?.textContent).toBe(chip);
+    expect(container.querySelectorAll('[data-chosen]')).toHaveLength(day === '' ? 1 : 0);
+    expect(screen.getByRole('group', { name: t('chooseTime') }).dir).toBe('ltr');
+  },
+);

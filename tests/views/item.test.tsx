@@ -19,11 +19,14 @@ import { ResultMark } from '#screens/item-card/ResultMark.tsx';
 import { useBet, type MyBet } from '#screens/item-card/use-bet.ts';
 import { VotePick } from '#screens/item-card/VotePick.tsx';
 import { Voters, VotePercent } from '#screens/item-card/VoteShare.tsx';
+import { DigitPadProvider } from '#screens/item-card/DigitPadProvider.tsx';
 import { MissingBettors } from '#screens/game/MissingBettors.tsx';
 import { BetsSection } from '#screens/item-page/BetsSection.tsx';
 import { StatusText } from '#screens/item-page/ItemHeader.tsx';
 import { ManageItem } from '#screens/item-page/ManageItem.tsx';
 import { MemberBets as MemberBetsList } from '#screens/item-page/MemberBets.tsx';
+import { RevealedVotes } from '#screens/item-page/RevealedVotes.tsx';
+import { ScoringRules } from '#screens/item-page/ScoringRules.tsx';
 import { ResultSheet } from '#screens/results/ResultSheet.tsx';
 import { StaleNote } from '#screens/StaleNote.tsx';
 import { buildAppData, buildItem, buildLeague, buildPost } from '#tests/support/builders.ts';
@@ -135,6 +138,17 @@ describe('the pick in a match’s row', () => {
       expect(await show(status, false)).toEqual([t('notPicked')]);
       expect(await show(status, true)).toEqual([]);
     }
+  });
+
+  test('shows the digit of a side that alone was picked', async () => {
+    const match = buildItem(1, 'home/away', { 11: 2, 12: null }, { status: 'started', readonly: true });
+    const { outline } = await renderScreen(
+      <DigitPadProvider>
+        <MyPick item={match} bet={buildBet({ 11: 2 }).bet} />
+      </DigitPadProvider>,
+    );
+    expect(outline().join(' ')).toContain('2');
+    expect(outline()).not.toContain(t('notPicked'));
   });
 
   test('shows a guest too that a result is provisional', async () => {
@@ -882,6 +896,97 @@ describe('the members who have bet, before the start', () => {
   });
 });
 
+type BetsRow = MemberBets & { id: number };
+const betsRow = (id: number, name: string, options: MemberBets['options']): BetsRow => ({
+  id,
+  member: id,
+  name,
+  image: null,
+  home_bet: null,
+  away_bet: null,
+  option_name: null,
+  option_image: null,
+  options,
+  result: null,
+  points: null,
+});
+const itemBetsOf = (...results: readonly BetsRow[]) =>
+  pagedListOf<BetsRow, { item: number }>().provide({
+    actors: {
+      fetchPage: fromPromise<Page<BetsRow> | CachedAnswer<Page<BetsRow>>, PageRequest<{ item: number }>>(() =>
+        Promise.resolve({ results, count: results.length }),
+      ),
+    },
+  });
+
+test.each([
+  ['vote', ['מכבי']],
+  // A zero is a bet on a digit.
+  ['bets', ['הפועל', 'מכבי']],
+] as const)(
+  'a member’s bet on an item of the layout %s has the options they chose',
+  async (layout, names) => {
+    const item = withOptions(
+      buildItem(1, layout, { 12: null, 11: null }, { status: 'started', started: true }),
+      { 11: { name: 'הפועל' }, 12: { name: 'מכבי' } },
+    );
+    const row = betsRow(8, 'תום', [
+      { id: 11, value: 0 },
+      { id: 12, value: 1 },
+    ]);
+    await renderScreen(<MemberBetsList item={item} group={null} />, {
+      machines: { lists: { itemBets: itemBetsOf(row) } },
+    });
+    const listed = await vi.waitFor(() => {
+      const found = screen.getAllByRole('listitem').filter((line) => line.querySelector('li') === null);
+      expect(found.length).toBeGreaterThan(0);
+      return found;
+    });
+    expect(listed.map((line) => line.querySelector('bdi')?.textContent)).toEqual(names);
+  },
+);
+
+test('the votes of an item that has started have the faces of those who chose each option', async () => {
+  const item = withOptions(
+    buildItem(1, 'vote', { 11: null, 12: null }, { status: 'started', started: true, readonly: true }),
+    { 11: { name: 'הפועל', amount: 2 }, 12: { name: 'מכבי', amount: 2 } },
+  );
+  const rows = [
+    betsRow(9, 'תום', [
+      { id: 11, value: 1 },
+      { id: 12, value: 0 },
+    ]),
+    betsRow(8, 'נועה', [
+      { id: 11, value: 1 },
+      { id: 12, value: 1 },
+    ]),
+    betsRow(5, 'איתי', [{ id: 12, value: 1 }]),
+  ];
+  await renderScreen(<RevealedVotes item={item} bet={buildBet({}).bet} />, {
+    machines: { lists: { itemBets: itemBetsOf(...rows) } },
+  });
+  await expect
+    .poll(() => ['תום ונועה', 'נועה ואיתי'].map((names) => document.body.textContent.includes(names)))
+    .toEqual([true, true]);
+});
+
+test('the options that bring no points are named under the rules of an item', async () => {
+  const item = withOptions(buildItem(1, 'bets', { 12: null, 13: null, 11: null }), {
+    12: { name: 'הפועל', details: { no_points: true, actions: [] } },
+    13: { name: 'מכבי' },
+    11: { name: 'בית״ר', details: { no_points: true, actions: [] } },
+  });
+  const named = async (of: Item) => {
+    const { container, unmount } = await renderScreen(<ScoringRules item={of} />);
+    const line = [...container.querySelectorAll('dt')].find((it) => it.textContent === t('noPoints'));
+    const names = [...(line?.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent);
+    unmount();
+    return names;
+  };
+  expect(await named(item)).toEqual(['בית״ר', 'הפועל']);
+  expect(await named(buildItem(1, 'bets', { 11: null }))).toEqual([]);
+});
+
 test('bets of nobody, in the whole league or in a group, are an empty list', async () => {
   type Row = MemberBets & { id: number };
   const fetchPage = fromPromise<Page<Row> | CachedAnswer<Page<Row>>, PageRequest<{ item: number }>>(() =>
@@ -1040,12 +1145,13 @@ describe('the age of shown data', () => {
 
   test.each([
     [-5, t('stale.minutes', { count: 0 })],
+    [2.9, t('stale.minutes', { count: 2 })],
     [59, t('stale.minutes', { count: 59 })],
     [60, t('stale.hours', { count: 1 })],
     [179, t('stale.hours', { count: 2 })],
     [1439, t('stale.hours', { count: 23 })],
     [1440, t('stale.date', { date: '19.6.26' })],
-  ])('is shown after %i minutes', async (minutes, text) => {
+  ])('is shown after %d minutes', async (minutes, text) => {
     expect(await age(minutes)).toEqual([`status: ${text}`]);
   });
 

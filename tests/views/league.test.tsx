@@ -1,12 +1,18 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, createMachine, fromPromise } from 'xstate';
 import type { League } from '#contract/models.ts';
 import { backStack } from '#machines/back-stack.ts';
 import { command } from '#machines/command.ts';
+import { pagedListOf, type Page, type PageRequest } from '#machines/paged-list.ts';
+import type { CachedAnswer } from '#domain/cached-answer.ts';
+import { SetLanguageContext } from '#screens/app-context.tsx';
 import { NoGames } from '#screens/feed/EmptyFeed.tsx';
 import { LeagueSettings } from '#screens/league/LeagueSettings.tsx';
-import { buildAppData, buildLeague, buildOwnLeague } from '#tests/support/builders.ts';
+import { LeaguesScreen } from '#screens/leagues/LeaguesScreen.tsx';
+import { SideMenu } from '#screens/shell/SideMenu.tsx';
+import { useTableLeague } from '#screens/shell/use-table-league.ts';
+import { buildAppData, buildLeague, buildOwnLeague, buildPage } from '#tests/support/builders.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { t } from '#tests/support/translations.ts';
 
@@ -68,5 +74,84 @@ describe('a league without games', () => {
     expect(links.filter((line) => line.startsWith('link'))).toEqual([
       `link "${t('inviteFriends')}" href=/clans-page?section=5`,
     ]);
+  });
+});
+
+test('the leagues that the caller may see are their own, official ones, and for staff all others', async () => {
+  const found = [
+    buildLeague(9, 'ליגת העל', { custom: false, is_member: false }),
+    buildLeague(5, 'המשרד'),
+    buildLeague(8, 'של אחרים', { is_member: false }),
+    buildLeague(4, 'מונדיאל', { custom: false }),
+    buildLeague(6, 'ליגה ב׳', { custom: false, is_member: false }),
+  ];
+  type Filters = { mine?: boolean; custom?: boolean; invited?: boolean };
+  const fetchPage = fromPromise<Page<League> | CachedAnswer<Page<League>>, PageRequest<Filters>>(
+    ({ input: { filters } }) => Promise.resolve(filters.invited ? buildPage() : buildPage(...found)),
+  );
+  await renderScreen(<LeaguesScreen />, {
+    machines: { lists: { leagues: pagedListOf<League, Filters>().provide({ actors: { fetchPage } }) } },
+  });
+  await screen.findByRole('region', { name: t('myLeagues') });
+  const regions = screen.getAllByRole('region');
+  expect(
+    regions.map((region) => [
+      region.getAttribute('aria-label'),
+      [...region.querySelectorAll('a')].map((link) => link.getAttribute('href')),
+    ]),
+  ).toEqual([
+    [t('myLeagues'), ['/section/5', '/section/4']],
+    [t('officialLeagues'), ['/section/9', '/section/6']],
+    [t('otherLeagues'), ['/section/8']],
+  ]);
+});
+
+test('the menu has the leagues of the caller, not the official ones that are open to them', async () => {
+  const session = createMachine({ tags: 'signedIn' });
+  const menuToShow = (
+    <SetLanguageContext value={() => undefined}>
+      <SideMenu />
+    </SetLanguageContext>
+  );
+  await renderScreen(menuToShow, {
+    data: buildAppData({
+      sections: [
+        buildLeague(9, 'ליגת העל', { custom: false, is_member: false }),
+        buildLeague(5, 'המשרד'),
+        buildLeague(4, 'מונדיאל', { custom: false }),
+      ],
+    }),
+    machines: { command, backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }) },
+    children: { session, toasts: createMachine({}) },
+  });
+  const menu = await screen.findByRole('dialog', { name: t('menu') }, { timeout: 10_000 });
+  const links = [...menu.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
+  expect(links.filter((href) => href.startsWith('/section/'))).toEqual(['/section/5', '/section/4']);
+});
+
+describe('the table beside a screen', () => {
+  const TableLeague = () => useTableLeague()?.name ?? 'אין';
+  const shown = async (sections: League[], address = '/') => {
+    const { container, unmount } = await renderScreen(<TableLeague />, {
+      data: buildAppData({ sections }),
+      address,
+    });
+    const text = container.textContent;
+    unmount();
+    return text;
+  };
+  const official = buildLeague(9, 'ליגת העל', { custom: false, is_member: false, users: 900 });
+  const closed = buildLeague(7, 'אשתקד', { active: false, users: 30 });
+
+  test('is of the caller’s largest league that is open', async () => {
+    const [small, large] = [buildLeague(4, 'השכונה', { users: 3 }), buildLeague(5, 'המשרד', { users: 12 })];
+    expect(await shown([official, small, closed, large])).toBe('המשרד');
+    expect(await shown([large, official, small])).toBe('המשרד');
+    expect(await shown([official, closed, small])).toBe('השכונה');
+  });
+
+  test('is of a closed league if there is no other, and of none without leagues of the caller’s', async () => {
+    expect(await shown([official, closed])).toBe('אשתקד');
+    expect(await shown([official])).toBe('אין');
   });
 });

@@ -5,11 +5,15 @@ import { FailureError, type Failure } from '#contract/failures.ts';
 import type { CompetitionSummary } from '#contract/make-game-calls.ts';
 import type { Item, Post } from '#contract/models.ts';
 import { CachedAnswer } from '#domain/cached-answer.ts';
+import type { Switches } from '#domain/notification-switches.ts';
 import { chosenLanguage, languages, rememberLanguage } from '#i18n/load.ts';
+import { notificationPreferences } from '#machines/notification-preferences.ts';
 import { pushOffer } from '#machines/push-offer.ts';
-import { pushSubscription } from '#machines/push-subscription.ts';
+import { pushSubscription, type DevicePush } from '#machines/push-subscription.ts';
 import { resourceOf, type LoadRequest } from '#machines/resource.ts';
 import { ItemPage } from '#screens/item-page/ItemScreen.tsx';
+import { RefusedMessages } from '#screens/notifications/RefusedMessages.tsx';
+import { NotificationPreferences } from '#screens/profile/NotificationPreferences.tsx';
 import { PushSwitch } from '#screens/profile/PushSwitch.tsx';
 import { StaffScreen } from '#screens/staff/StaffScreen.tsx';
 import { StaticPageScreen } from '#screens/static-page/StaticPageScreen.tsx';
@@ -19,7 +23,7 @@ import {
   useChangesSummary,
 } from '#screens/tournament/CompetitionHead.tsx';
 import { NewTeams } from '#screens/tournament/NewTeams.tsx';
-import { buildAppData, buildItem, buildPost } from '#tests/support/builders.ts';
+import { buildAppData, buildItem, buildLeague, buildPost } from '#tests/support/builders.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { t } from '#tests/support/translations.ts';
@@ -38,6 +42,73 @@ test.each([
   const input = await screen.findByRole<HTMLInputElement>('switch', { name: t('push.device') });
   expect([input.checked, input.disabled]).toEqual([checked, disabled]);
   expect(document.body.textContent).toBe(t('push.device') + t(hint));
+});
+
+/** What is loaded already, as React marks it. */
+const loadedNow = <Value,>(value: Value) =>
+  Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
+
+test('the hours of the night are half hours, of which the end is none of the beginning; leagues are the caller’s own', async () => {
+  const preferences: Switches = {
+    'quiet.night': true,
+    'quiet.from': '23:30',
+    'quiet.until': '07:00',
+    'league.5': false,
+  };
+  const subscription = pushSubscription.provide({
+    actors: { readDevice: fromPromise<DevicePush, void>(async () => 'off') },
+  });
+  const push = loadedNow({ subscription, offer: pushOffer });
+  const machine = loadedNow(
+    notificationPreferences.provide({
+      actors: { fetchPreferences: fromPromise<Switches, undefined>(async () => preferences) },
+    }),
+  );
+  await renderScreen(<NotificationPreferences />, {
+    data: buildAppData({
+      sections: [
+        buildLeague(9, 'ליגת העל', { custom: false, is_member: false }),
+        buildLeague(5, 'המשרד'),
+        buildLeague(4, 'השכונה'),
+      ],
+    }),
+    machines: { push: () => push, notificationPreferences: () => machine },
+  });
+  const selects = await screen.findAllByRole<HTMLSelectElement>('combobox');
+  const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+  const times = hours.flatMap((hour) => [`${hour}:00`, `${hour}:30`]);
+  expect(selects.map(({ value, options }) => [value, [...options].map((option) => option.value)])).toEqual([
+    ['23:30', times.filter((time) => time !== '07:00')],
+    ['07:00', times.filter((time) => time !== '23:30')],
+  ]);
+  const names = screen.getAllByRole('switch').map((input) => input.closest('label')?.textContent);
+  expect(names.slice(-2)).toEqual(['המשרד', 'השכונה']);
+  expect(names).not.toContain('ליגת העל');
+});
+
+test('messages that the server refused are listed, not those that still wait', async () => {
+  const refused: Failure = { kind: 'not_found' };
+  const message = (key: string, description: string, why: Failure | null) => ({
+    key,
+    post: 2,
+    description,
+    images: [],
+    made: '2026-06-11T09:00:00.000Z',
+    refused: why,
+  });
+  await renderScreen(<RefusedMessages />, {
+    unsent: [
+      message('b', 'מחכה', null),
+      message('c', 'נדחתה', refused),
+      message('a', 'בדרך', null),
+      message('d', 'גם נדחתה', refused),
+    ],
+  });
+  const section = screen.getByRole('region', { name: t('messagesNotSent') });
+  expect([...section.querySelectorAll('p[dir]')].map(({ textContent }) => textContent)).toEqual([
+    'נדחתה',
+    'גם נדחתה',
+  ]);
 });
 
 describe('a public page', () => {

@@ -647,6 +647,13 @@ describe('the focus of a removed row', () => {
     expect(document.querySelectorAll('[tabindex]')).toHaveLength(0);
   });
 
+  test('passes to the list where all rows are removed at once', async () => {
+    renderView(list(rows));
+    focus('ג');
+    await act(async () => screen.getByRole('list').replaceChildren());
+    expect(focused()).toBe('רשימה');
+  });
+
   test('is unchanged where it is elsewhere', async () => {
     const { rerender } = renderView(list(rows));
     focus('ב');

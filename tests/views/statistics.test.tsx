@@ -343,6 +343,58 @@ test('a hypothetical table is a region with a name, and is busy while it changes
   expect(outline()[0]).toBe('region "אם זה ייגמר ככה" busy data-fading');
 });
 
+describe('the rules lab', () => {
+  const row = (id: number, name: string): RulesPreviewRow => ({
+    rank: id,
+    member: { id, name, image: null },
+    points: 10 - id,
+    exact: 0,
+    real: { rank: id, points: 1 },
+  });
+  const show = async (also: Partial<RulesPreview>) => {
+    const results = [row(5, 'איתי'), row(7, 'דנה'), row(9, 'תום')];
+    const preview = {
+      results,
+      count: 3,
+      me: row(7, 'דנה'),
+      layout: 'vote',
+      rules: {},
+      jokers: false,
+      ...also,
+    };
+    let asked = false;
+    const previewRules = fromPromise<RulesPreview, { post: number; rules: LabRules }>(() => {
+      if (asked) return new Promise(() => {});
+      asked = true;
+      return Promise.resolve(preview as RulesPreview);
+    });
+    const machines = { lab: rulesLab.provide({ actors: { previewRules } }) };
+    const loaded = Object.assign(Promise.resolve(machines), { status: 'fulfilled', value: machines });
+    await Sheet.preload();
+    const { unmount } = await renderScreen(<RulesLab post={2} onClose={() => {}} />, {
+      machines: { whatIf: () => loaded },
+    });
+    const rules = outlineOf(screen.getByRole('group', { name: t('rulesLab') })).join(' ');
+    const names = screen.getAllByRole('rowheader').map((cell) => cell.querySelector('bdi')?.textContent);
+    unmount();
+    const shown = (['lab.joker', 'lab.even_breakpoint'] as const).filter((key) => rules.includes(t(key)));
+    return [shown, names];
+  };
+  const names = ['איתי', 'דנה', 'תום'];
+
+  test('lists the caller once, and asks for a joker only where somebody has placed one', async () => {
+    expect(await show({})).toEqual([[], names]);
+    expect(await show({ jokers: true })).toEqual([['lab.joker'], names]);
+  });
+
+  test('asks for the breakpoint of a balance only where the crowd decides', async () => {
+    const balance = (by: string) =>
+      ({ layout: 'balance', rules: { decided_by: by } }) as Partial<RulesPreview>;
+    expect(await show(balance('manager'))).toEqual([[], names]);
+    expect(await show(balance('crowd'))).toEqual([['lab.even_breakpoint'], names]);
+  });
+});
+
 test('the rules lab shows each member’s hypothetical place, and the real one', async () => {
   const row = (
     id: number,

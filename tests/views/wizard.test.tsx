@@ -9,6 +9,7 @@ import { backStack, type EntriesChange, type HistoryMoved } from '#machines/back
 import { gameTypePicker } from '#machines/game-type-picker.ts';
 import { optionPicker } from '#machines/option-picker.ts';
 import { wizard } from '#machines/wizard.ts';
+import { DraftSummary } from '#screens/wizard/DraftSummary.tsx';
 import { LeagueSlide } from '#screens/wizard/LeagueSlide.tsx';
 import { MatchesSlide } from '#screens/wizard/MatchesSlide.tsx';
 import { RulesSlide } from '#screens/wizard/RulesSlide.tsx';
@@ -280,13 +281,32 @@ describe('the slide of options', () => {
         }),
         { input: { parent: createActor(createMachine({})), league: 1, offersAll: false } },
       ).start();
-      await renderScreen(<SelectOptionsSlide actor={actor} picker={picker} />);
+      const { container } = await renderScreen(<SelectOptionsSlide actor={actor} picker={picker} />);
+      // The line that is still empty is for the eye alone.
+      const empty = [...container.querySelectorAll<HTMLElement>('[aria-hidden] button')];
+      expect(empty.map(({ tabIndex }) => tabIndex)).toEqual(count === 0 ? [-1] : []);
       const line = screen.getByRole('searchbox').closest('li');
       const calls = scrolled.mock.calls.map(([how], at) => [scrolled.mock.contexts[at] === line, how]);
       expect(calls).toEqual(count === 0 ? [] : [[true, { block: 'start' }]]);
       scrolled.mockRestore();
     },
   );
+});
+
+test('the summary lists the groups that have more than one option', async () => {
+  const { context } = (await startWizard(leaguesOf('השכונה'))).getSnapshot();
+  const faces = Object.fromEntries(
+    [1, 2, 3].map((id) => [id, { id, name: `אפשרות ${id}`, image: null, is_staff: false }]),
+  );
+  const groups = [
+    { id: 2, options: [3], dates: [null] },
+    { id: 1, options: [2, 1], dates: [null] },
+  ];
+  const draft = { ...context, type: buildItemType(3, 'הצבעה', 0, 'vote'), groups, faces };
+  const machine = createMachine({ context: draft, on: { 'wizard.restart': { actions: () => undefined } } });
+  await renderScreen(<DraftSummary actor={createActor(machine).start() as unknown as WizardActor} />);
+  const text = screen.getByRole('group').textContent;
+  expect([1, 2, 3].map((id) => text.includes(`אפשרות ${id}`))).toEqual([true, true, false]);
 });
 
 describe('the wizard', () => {

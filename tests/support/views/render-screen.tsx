@@ -1,8 +1,10 @@
 import { act } from '@testing-library/react';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { createContext, use, type ReactNode } from 'react';
-import { createActor, createMachine } from 'xstate';
+import { createActor, createMachine, emit, type AnyActorLogic } from 'xstate';
+import type { LiveEvent } from '#contract/live-events.ts';
 import type { AppActor, AppData } from '#machines/app.ts';
+import type { UnsentMessage } from '#machines/outbox.ts';
 import { AppContext, MachinesContext, type Machines } from '#screens/app-context.tsx';
 import { buildAppData } from '#tests/support/builders.ts';
 import { renderView } from './render-view.tsx';
@@ -15,7 +17,13 @@ type Surroundings = {
   /** The machines that the screen starts. */
   readonly machines?: { readonly [Name in keyof Machines]?: Partial<Machines[Name]> };
   readonly address?: string;
+  /** The root's children, such as the session. */
+  readonly children?: Readonly<Record<string, AnyActorLogic>>;
+  /** Messages that are not sent yet. */
+  readonly unsent?: readonly Partial<UnsentMessage>[];
 };
+
+type Told = { type: 'live.event'; event: LiveEvent };
 
 /** The content of the only route. */
 const Shown = createContext<ReactNode>(null);
@@ -24,11 +32,24 @@ const ShownView = () => use(Shown);
 /** Renders a part of a screen at an address, in an app with this data, and waits for its lazy parts. */
 export async function renderScreen(
   screen: ReactNode,
-  { data = buildAppData(), clockOffset = 0, machines = {}, address = '/' }: Surroundings = {},
+  {
+    data = buildAppData(),
+    clockOffset = 0,
+    machines = {},
+    address = '/',
+    children = {},
+    unsent = [],
+  }: Surroundings = {},
 ) {
-  // Stubs of the root actor and the bet registry: screens read only their context.
+  // Stubs of the root actor, the bet registry and the outbox: screens read only their context, and hear live events.
   const bets = createActor(createMachine({ context: { bets: {} } })).start();
-  const root = createMachine({ context: { data, clockOffset, bets } });
+  const outbox = createActor(createMachine({ context: { queue: unsent } })).start();
+  const root = createMachine({
+    types: {} as { events: Told; emitted: Told },
+    context: { data, clockOffset, bets, outbox },
+    invoke: Object.entries(children).map(([id, src]) => ({ id, src })),
+    on: { 'live.event': { actions: emit(({ event }: { event: Told }) => event) } },
+  });
   const app = createActor(root).start() as unknown as AppActor;
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createRouter({ routeTree: createRootRoute({ component: ShownView }), history });
@@ -44,5 +65,10 @@ export async function renderScreen(
   );
   const view = renderView(surround(screen));
   await act(async () => new Promise((resolve) => setTimeout(resolve)));
-  return { ...view, rerender: (part: ReactNode) => view.rerender(surround(part)) };
+  return {
+    ...view,
+    rerender: (part: ReactNode) => view.rerender(surround(part)),
+    /** What the server tells everyone who is concerned. */
+    tell: (event: LiveEvent) => act(() => app.send({ type: 'live.event', event } as never)),
+  };
 }
