@@ -257,6 +257,23 @@ describe('the rows of a chat', () => {
       ['c', null, 'waiting'],
       ['d', null, 'refused'],
     ]);
+    // A pending one as a whole: the caller's own, which nobody has deleted.
+    expect(lines[2]).toEqual({
+      key: 'b',
+      id: null,
+      memberId: 1,
+      name: 'דנה',
+      image: null,
+      mine: true,
+      text: 'הודעה b',
+      pictures: [],
+      at: '2026-06-12T00:10:00.000Z',
+      deleted: false,
+      state: 'sending',
+      firstOfRun: true,
+      firstOfDay: true,
+      firstUnread: false,
+    });
   });
 
   test('keep the identity of unchanged rows, so that they are not rendered again', () => {

@@ -3,6 +3,7 @@ import type { Item, ItemOption, MemberBets } from '#contract/models.ts';
 import { buildItem, buildItemOption } from '#tests/support/builders.ts';
 import {
   deadlineOf,
+  hasResult,
   hidesTime,
   outcomeOf,
   questionOf,
@@ -47,6 +48,16 @@ const bets = (
   points,
 });
 const ended = { status: 'ended', started: true, ended: true } as const;
+
+test.each([
+  ['of every option', [2, 1], ended, true],
+  ['of one option, where another brings no points', [null, 0], ended, true],
+  ['of no option', [null, null], ended, false],
+  ['that may still change', [2, 1], { status: 'started', started: true } as const, false],
+])('an item has a result to show: %s', (_, results, more, has) => {
+  const options = results.map((result, at) => option(11 + at, { result }));
+  expect(hasResult(itemOf(options, more))).toBe(has);
+});
 
 describe('the reason of a member’s points', () => {
   const match = itemOf([option(11, { result: 2 }), option(12, { result: 1 })], ended);

@@ -22,7 +22,9 @@ import type { ListActor, OnPick } from '#screens/feed/Feed.tsx';
 import { FeedScreen } from '#screens/feed/FeedScreen.tsx';
 import { LiveBar } from '#screens/feed/LiveBar.tsx';
 import { PlaceStrip } from '#screens/feed/PlaceStrip.tsx';
+import { PostActionsSheet } from '#screens/feed/PostActionsSheet.tsx';
 import { SettledRound } from '#screens/feed/SettledRound.tsx';
+import { CreatedSheet } from '#screens/game/CreatedSheet.tsx';
 import { DigitPadProvider } from '#screens/item-card/DigitPadProvider.tsx';
 import { EnterResultsButton } from '#screens/results/EnterResultsButton.tsx';
 import { buildAppData, buildItem, buildLeague, buildPage, buildPost } from '#tests/support/builders.ts';
@@ -351,4 +353,44 @@ test('the button of a game’s results counts the items that are due, on the gam
   expect(await show(true, items)).toEqual([`button "${t('enterResultsOf', { count: 3 })}"`]);
   expect(await show(false, items.slice(0, 2))).toEqual([]);
   expect(await show(true, items, false)).toEqual([]);
+});
+
+test('the actions on a game offer its results where an item has none, and count those', async () => {
+  const over = { status: 'ended', ended: true } as const;
+  const items = [
+    buildItem(3, 'vote', { 31: 1 }, over),
+    buildItem(1, 'vote', { 11: 1 }),
+    buildItem(2, 'vote', { 21: 1 }, { status: 'void' }),
+    buildItem(4, 'vote', { 41: 1 }, { status: 'started', started: true }),
+  ];
+  const show = async (items_data: Item[]) => {
+    const post = buildPost(1, { items_data });
+    const actor = createActor(postActions).start();
+    actor.send({ type: 'actions.open', post });
+    const { unmount } = await renderScreen(<PostActionsSheet actor={actor} post={post} />, {
+      machines: { backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }) },
+    });
+    const dialog = await screen.findByRole('dialog', { name: t('options') }, { timeout: 10_000 });
+    const names = [...dialog.querySelectorAll('button')].map(({ textContent }) => textContent);
+    unmount();
+    return names.filter((name) =>
+      ([1, 2, 3, 4] as const).some((count) => name === t('enterResultsOf', { count })),
+    );
+  };
+  expect(await show(items)).toEqual([t('enterResultsOf', { count: 2 })]);
+  expect(await show(items.slice(0, 1))).toEqual([]);
+});
+
+test('a new game without a text is sent by the names of its first four items; of others there is the number', async () => {
+  const names = ['הגמר', 'הדרבי', 'הגביע', 'חצי הגמר', 'הפתיחה', 'הסיום'];
+  const items = names.map((name, at) => buildItem(9 - at, 'vote', { [90 - at]: null }, { name }));
+  await renderScreen(
+    <CreatedSheet post={buildPost(1, { description: '', items_data: items })} onClose={() => {}} />,
+    { machines: { backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }) } },
+  );
+  const dialog = await screen.findByRole('dialog', { name: t('gameCreated') }, { timeout: 10_000 });
+  expect(dialog.querySelectorAll('li')).toHaveLength(4);
+  expect(dialog.textContent).toContain(t('gameCreatedMore', { count: 2 }));
+  const sent = decodeURIComponent(dialog.querySelector('a')?.href ?? '');
+  expect(names.map((name) => sent.includes(name))).toEqual([true, true, true, true, false, false]);
 });

@@ -24,6 +24,7 @@ import { MissingBettors } from '#screens/game/MissingBettors.tsx';
 import { BetsSection } from '#screens/item-page/BetsSection.tsx';
 import { StatusText } from '#screens/item-page/ItemHeader.tsx';
 import { ManageItem } from '#screens/item-page/ManageItem.tsx';
+import { ItemTimeline } from '#screens/item-page/ItemTimeline.tsx';
 import { MemberBets as MemberBetsList } from '#screens/item-page/MemberBets.tsx';
 import { RevealedVotes } from '#screens/item-page/RevealedVotes.tsx';
 import { ScoringRules } from '#screens/item-page/ScoringRules.tsx';
@@ -1128,6 +1129,18 @@ test('a step that succeeds is reported to the page, and closes the menu', async 
   fireEvent.click(confirm ?? document.body);
   await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([[]]));
   expect(menu().getAttribute('aria-expanded')).toBe('false');
+});
+
+test('words that were changed have the direction of their own, before and after', async () => {
+  const step = { id: 4, kind: 'edited', at: '2026-06-20T18:00:00Z', by: null, version: 2 } as const;
+  const { container } = await renderScreen(
+    <ItemTimeline item={buildItem(1, 'vote', { 11: null })} steps={[{ ...step, from: 'Who?', to: 'מי?' }]} />,
+  );
+  const words = [...container.querySelectorAll<HTMLElement>('[dir]')];
+  expect(words.map(({ dir, textContent }) => [dir, textContent])).toEqual([
+    ['auto', 'Who?'],
+    ['auto', 'מי?'],
+  ]);
 });
 
 describe('the age of shown data', () => {

@@ -1,18 +1,23 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { createActor, createMachine, fromPromise } from 'xstate';
+import { createActor, createMachine, fromCallback, fromPromise } from 'xstate';
 import type { League } from '#contract/models.ts';
+import { activeGroup } from '#machines/active-group.ts';
 import { backStack } from '#machines/back-stack.ts';
 import { command } from '#machines/command.ts';
+import { join, type JoinRequest, type JoinTarget } from '#machines/join.ts';
 import { pagedListOf, type Page, type PageRequest } from '#machines/paged-list.ts';
 import type { CachedAnswer } from '#domain/cached-answer.ts';
-import { SetLanguageContext } from '#screens/app-context.tsx';
+import { SetLanguageContext, useIsMyLeague } from '#screens/app-context.tsx';
 import { NoGames } from '#screens/feed/EmptyFeed.tsx';
 import { LeagueSettings } from '#screens/league/LeagueSettings.tsx';
+import { GroupSelect, useActiveGroup } from '#screens/groups/GroupPicker.tsx';
+import { JoinScreen } from '#screens/join/JoinScreen.tsx';
+import { MyLeaguesScreen } from '#screens/league/LeagueScreen.tsx';
 import { LeaguesScreen } from '#screens/leagues/LeaguesScreen.tsx';
 import { SideMenu } from '#screens/shell/SideMenu.tsx';
 import { useTableLeague } from '#screens/shell/use-table-league.ts';
-import { buildAppData, buildLeague, buildOwnLeague, buildPage } from '#tests/support/builders.ts';
+import { buildAppData, buildGroup, buildLeague, buildOwnLeague, buildPage } from '#tests/support/builders.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { t } from '#tests/support/translations.ts';
 
@@ -154,4 +159,103 @@ describe('the table beside a screen', () => {
     expect(await shown([official, closed])).toBe('אשתקד');
     expect(await shown([official])).toBe('אין');
   });
+});
+
+test('the screen of the caller’s leagues offers a first one to whoever is in none that is open', async () => {
+  await renderScreen(<MyLeaguesScreen />, {
+    data: buildAppData({
+      sections: [
+        buildLeague(9, 'ליגת העל', { custom: false, is_member: false }),
+        buildLeague(7, 'אשתקד', { active: false }),
+      ],
+    }),
+  });
+  expect(document.body.textContent).toContain(t('noLeaguesTitle'));
+});
+
+test('a league is the caller’s if they are in it, whatever others there are', async () => {
+  const Mine = () => [9, 4, 5, 6].filter(useIsMyLeague()).join();
+  const { container } = await renderScreen(<Mine />, {
+    data: buildAppData({
+      sections: [
+        buildLeague(9, 'ליגת העל', { custom: false, is_member: false }),
+        buildLeague(5, 'המשרד'),
+        buildLeague(4, 'השכונה', { active: false }),
+      ],
+    }),
+  });
+  expect(container.textContent).toBe('4,5');
+});
+
+describe('an invitation', () => {
+  const data = buildAppData({
+    sections: [
+      buildLeague(9, 'ליגת העל', { custom: false, is_member: false }),
+      buildLeague(5, 'המשרד'),
+      buildLeague(4, 'השכונה'),
+    ],
+    clans: [buildGroup(3, 'המילואים'), buildGroup(8, 'המשפחה')],
+  });
+  const show = async (kind: JoinTarget['kind'], id: number) => {
+    const target: JoinTarget = { kind, id, name: 'האחרונה', image: null, size: 4 };
+    const previewJoin = fromPromise<JoinTarget | null, JoinRequest>(() => Promise.resolve(target));
+    const { unmount } = await renderScreen(<JoinScreen />, {
+      data,
+      address: '/?code=7QK2MX4T9P',
+      machines: { join: join.provide({ actors: { previewJoin } }) },
+      children: { toasts: createMachine({}) },
+    });
+    await screen.findByRole('heading', { name: 'האחרונה' });
+    const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
+    unmount();
+    return names;
+  };
+
+  test('leads into a league or group that the caller is in, and asks before any other', async () => {
+    const [inside, outside] = [
+      [t('goIn'), t('notNow')],
+      [t('joinConfirm'), t('notNow')],
+    ];
+    expect(await show('section', 4)).toEqual(inside);
+    expect(await show('section', 9)).toEqual(outside);
+    expect(await show('section', 6)).toEqual(outside);
+    expect(await show('clan', 8)).toEqual(inside);
+    expect(await show('clan', 7)).toEqual(outside);
+  });
+
+  test('without a code asks for one, which is more than spaces', async () => {
+    await renderScreen(<JoinScreen />, {
+      data,
+      machines: { join },
+      children: { toasts: createMachine({}) },
+    });
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: t('joinCode') });
+    expect([field.dir, field.autocomplete]).toEqual(['ltr', 'off']);
+    const isDisabled = (code: string) => {
+      fireEvent.change(field, { target: { value: code } });
+      return screen.getByRole<HTMLButtonElement>('button', { name: t('proceed') }).disabled;
+    };
+    expect([isDisabled('   '), isDisabled(' A '), isDisabled('')]).toEqual([true, false, true]);
+  });
+});
+
+test('the group that tables are filtered by is the one that the device has stored, if the caller is in it', async () => {
+  const Groups = () => <GroupSelect active={useActiveGroup()} />;
+  const chosen = async (stored: number) => {
+    const { unmount } = await renderScreen(<Groups />, {
+      data: buildAppData({ clans: [buildGroup(3, 'המילואים'), buildGroup(8, 'המשפחה')] }),
+      machines: {
+        activeGroup: activeGroup.provide({
+          actors: {
+            loadGroup: fromPromise<number | null, { member: number }>(() => Promise.resolve(stored)),
+            groupStore: fromCallback(() => undefined),
+          },
+        }),
+      },
+    });
+    const { value } = screen.getByRole<HTMLSelectElement>('combobox', { name: t('chooseClan') });
+    unmount();
+    return value;
+  };
+  expect([await chosen(8), await chosen(3), await chosen(5)]).toEqual(['8', '3', '']);
 });

@@ -1,11 +1,15 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
-import type { Profile } from '#contract/models.ts';
+import type { Item, Post, Profile } from '#contract/models.ts';
 import type { LabRules, RulesPreview, RulesPreviewRow } from '#contract/what-if.ts';
+import type { CachedAnswer } from '#domain/cached-answer.ts';
+import { resourceOf, type LoadRequest } from '#machines/resource.ts';
 import { rulesLab } from '#machines/rules-lab.ts';
 import { ProfileLeagues } from '#screens/profile/ProfileLeagues.tsx';
 import { RulesLab } from '#screens/what-if/RulesLab.tsx';
+import { RulesLabButton } from '#screens/what-if/RulesLabButton.tsx';
+import { buildItem, buildPost } from '#tests/support/builders.ts';
 import { outlineOf } from '#tests/support/views/outline.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { renderView } from '#tests/support/views/render-view.tsx';
@@ -393,6 +397,29 @@ describe('the rules lab', () => {
     expect(await show(balance('manager'))).toEqual([[], names]);
     expect(await show(balance('crowd'))).toEqual([['lab.even_breakpoint'], names]);
   });
+});
+
+test('the rules lab of a game is offered once all its items are over', async () => {
+  const shown = async (...statuses: Item['status'][]) => {
+    const items_data = statuses.map((status, at) => buildItem(9 - at, 'vote', {}, { status }));
+    const post = resourceOf<Post, { id: number }>().provide({
+      actors: {
+        load: fromPromise<Post | CachedAnswer<Post>, LoadRequest<{ id: number }>>(() =>
+          Promise.resolve(buildPost(2, { items_data })),
+        ),
+      },
+    });
+    const { outline, unmount } = await renderScreen(<RulesLabButton post={2} onOpen={() => {}} />, {
+      machines: { resources: { post } },
+    });
+    const lines = outline();
+    unmount();
+    return lines;
+  };
+  expect(await shown('void', 'ended')).toEqual([`button "${t('rulesLab')}"`]);
+  expect(await shown('ended', 'open')).toEqual([]);
+  expect(await shown('started', 'ended')).toEqual([]);
+  expect(await shown()).toEqual([]);
 });
 
 test('the rules lab shows each member’s hypothetical place, and the real one', async () => {

@@ -285,12 +285,41 @@ describe('the slide of options', () => {
       // The line that is still empty is for the eye alone.
       const empty = [...container.querySelectorAll<HTMLElement>('[aria-hidden] button')];
       expect(empty.map(({ tabIndex }) => tabIndex)).toEqual(count === 0 ? [-1] : []);
+      // Each line has its number, that of the field too; there are two lines at least.
+      const numbers = [...container.querySelectorAll('[class*=lineNumber]')].map((it) => it.textContent);
+      expect(numbers).toEqual(count === 0 ? ['1', '2'] : ['1', '2', '3', '4']);
       const line = screen.getByRole('searchbox').closest('li');
       const calls = scrolled.mock.calls.map(([how], at) => [scrolled.mock.contexts[at] === line, how]);
       expect(calls).toEqual(count === 0 ? [] : [[true, { block: 'start' }]]);
       scrolled.mockRestore();
     },
   );
+});
+
+test('a name that was not found is offered without spaces around it; of those found, the chosen ones are pressed', async () => {
+  const { context } = (await startWizard(leaguesOf('השכונה'))).getSnapshot();
+  const faces = Object.fromEntries(
+    [2, 3].map((id) => [id, { id, name: `אפשרות ${id}`, image: null, is_staff: false }]),
+  );
+  const groups = [{ id: 1, options: [3, 2], dates: [null] }];
+  const draft = { ...context, type: buildItemType(3, 'הצבעה', 0, 'vote'), groups, faces };
+  const actor = createActor(createMachine({ context: draft })).start() as unknown as WizardActor;
+  const found = [buildOption(9, 'מכבי'), buildOption(2, 'מכבי חיפה')];
+  const picker = createActor(
+    optionPicker.provide({
+      actors: { searchOptions: fromPromise(async () => ({ results: found, count: found.length })) },
+    }),
+    { input: { parent: createActor(createMachine({})), league: 1, offersAll: false } },
+  ).start();
+  await renderScreen(<SelectOptionsSlide actor={actor} picker={picker} />);
+  act(() => picker.send({ type: 'search.change', search: '  מכבי נתניה ' }));
+  const offer = await screen.findByRole('button', { name: new RegExp(t('addIt')) }, { timeout: 10_000 });
+  expect(offer.textContent).toBe(`${t('addIt')} "מכבי נתניה"`);
+  const pressed = screen.getAllByRole('button').filter((button) => button.ariaPressed !== null);
+  expect(pressed.map((button) => [button.querySelector('bdi')?.textContent, button.ariaPressed])).toEqual([
+    ['מכבי', 'false'],
+    ['מכבי חיפה', 'true'],
+  ]);
 });
 
 test('the summary lists the groups that have more than one option', async () => {
