@@ -262,9 +262,13 @@ describe('the slide of matches', () => {
 });
 
 describe('the slide of options', () => {
-  test.each([0, 3])(
+  test.each([
+    [0, ['1', '2']],
+    [1, ['1', '2']],
+    [3, ['1', '2', '3', '4']],
+  ])(
     'with %i options has its input scrolled to the top once one is chosen, since results are below it',
-    async (count) => {
+    async (count, lines) => {
       const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
       const { context } = (await startWizard(leaguesOf('השכונה'))).getSnapshot();
       const options = Array.from({ length: count }, (_, at) => at + 1);
@@ -287,7 +291,7 @@ describe('the slide of options', () => {
       expect(empty.map(({ tabIndex }) => tabIndex)).toEqual(count === 0 ? [-1] : []);
       // Each line has its number, that of the field too; there are two lines at least.
       const numbers = [...container.querySelectorAll('[class*=lineNumber]')].map((it) => it.textContent);
-      expect(numbers).toEqual(count === 0 ? ['1', '2'] : ['1', '2', '3', '4']);
+      expect(numbers).toEqual(lines);
       const line = screen.getByRole('searchbox').closest('li');
       const calls = scrolled.mock.calls.map(([how], at) => [scrolled.mock.contexts[at] === line, how]);
       expect(calls).toEqual(count === 0 ? [] : [[true, { block: 'start' }]]);
