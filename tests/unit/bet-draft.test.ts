@@ -79,6 +79,11 @@ describe('pending values', () => {
     expect(stillPending(drawn, { 11: 2 })).toEqual({});
   });
 
+  test('keep half of a score beside the other half that another device saved', () => {
+    const half = buildItem(5, 'home/away', { 11: 1, 12: null });
+    expect(stillPending(half, { 12: 2 })).toEqual({ 12: 2 });
+  });
+
   test('include values whose save is unconfirmed', () => {
     expect(stillPending(drawn, { 11: 1, 12: 1 }, [11, 12])).toEqual({ 11: 1, 12: 1 });
     expect(stillPending(digits, { 11: 3, 12: null }, [12])).toEqual({ 12: null });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
 import { parseJoinCode, formatJoinCode } from '#contract/join-code.ts';
 import { asFailure, FailureError, type FieldProblem } from '#contract/failures.ts';
 import { fieldProblemOf } from '#contract/field-problem.ts';
@@ -365,6 +366,12 @@ describe('the schemas accept', () => {
     expect(modelName('postComment')).toBe('postcomment');
     for (const name of ['constructor', '__proto__', 'toString', 'user', ''])
       expect(modelName(name)).toBe(null);
+  });
+
+  test('the model of an uploaded picture in any case, if it has pictures', () => {
+    const { query } = calls.uploadImage;
+    expect(v.parse(query, { model: 'postComment', id: '7' })).toEqual({ model: 'postcomment', id: 7 });
+    expect(v.is(query, { model: 'Post' })).toBe(false);
   });
 });
 

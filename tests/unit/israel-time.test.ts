@@ -13,6 +13,10 @@ describe('a moment in Israel’s time', () => {
     expect(fromIsraelInput(typed)).toBe(iso);
   });
 
+  test('with seconds, in the last minute of summer time', () => {
+    expect(fromIsraelInput('2026-10-25T00:59:30')).toBe('2026-10-24T21:59:30.000Z');
+  });
+
   test.each(['', '2026-06-11', 'tomorrow', '2026-13-40T10:00'])('"%s" is refused', (typed) => {
     expect(fromIsraelInput(typed)).toBeNull();
   });
