@@ -144,6 +144,24 @@ describe('the stream of live events', () => {
     ]);
   });
 
+  test('is requested past every cache, until its tab leaves', async () => {
+    const fetchStub = vi.fn<typeof fetch>(() => Promise.resolve(new Response(bodyOf())));
+    vi.stubGlobal('fetch', fetchStub);
+    const { signal } = new AbortController();
+    const reports = { opened: () => undefined, event: () => undefined };
+    await openEventStream(client, { token: 'dana-1', since: 41, signal }, reports);
+    const headers = {
+      Accept: 'text/event-stream',
+      'Content-Type': 'application/json',
+      Authorization: 'Token dana-1',
+      'Last-Event-ID': '41',
+    };
+    expect(fetchStub.mock.calls).toEqual([
+      ['http://server/api/events/?ver=1', { headers, signal, cache: 'no-store' }],
+    ]);
+    expect(fetchStub.mock.calls[0]?.[1]?.signal).toBe(signal);
+  });
+
   test('rejects when the connection is lost, after the events before that', async () => {
     const stream = openAnswer();
     serverOf(stream.answer);

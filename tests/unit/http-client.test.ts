@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openEventStream } from '#actors/event-stream.ts';
 import { createHttpClient } from '#actors/http-client.ts';
@@ -207,6 +208,17 @@ describe('a call', () => {
         'content-type': 'application/json',
         'idempotency-key': 'k-1',
       },
+    ]);
+  });
+
+  test('without a body names the type of one, which the server demands of every write', async () => {
+    const { client, fetchStub } = clientOf(() => answers(200, {}));
+    await client.send('DELETE', 'joker/', v.object({}), { query: { item: 7 } });
+    const [url, init] = fetchStub.mock.calls[0] ?? [];
+    expect([url, init?.body, Object.fromEntries(new Headers(init?.headers))]).toEqual([
+      'http://server/api/joker/?item=7&ver=3',
+      undefined,
+      { 'accept-language': 'en', 'content-type': 'application/json' },
     ]);
   });
 });

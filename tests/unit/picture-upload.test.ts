@@ -194,7 +194,10 @@ describe('a prepared picture', () => {
         getContext: () => ({
           globalCompositeOperation: 'source-over',
           fillStyle: '#000',
-          drawImage: (source: unknown, ...area: number[]) => void drawn.push([source === bitmap, ...area]),
+          imageSmoothingQuality: 'low',
+          drawImage(source: unknown, ...area: number[]) {
+            drawn.push([this.imageSmoothingQuality, source === bitmap, ...area]);
+          },
           fillRect(...area: number[]) {
             filled.push([this.globalCompositeOperation, this.fillStyle, ...area]);
           },
@@ -225,11 +228,11 @@ describe('a prepared picture', () => {
     );
   });
 
-  test('that is light but large is scaled down', async () => {
+  test('that is light but large is scaled down, as smoothly as the browser can', async () => {
     const smaller = blobOf(7);
     const { packed, drawn } = drawsBy(() => smaller);
     expect(await sentAs(fileOf(7))).toBe(smaller);
-    expect(drawn).toEqual([[true, 0, 0, 1600, 400]]);
+    expect(drawn).toEqual([['high', true, 0, 0, 1600, 400]]);
     expect(packed).toEqual([[1600, 'image/webp', 0.82]]);
   });
 

@@ -4,12 +4,24 @@ import { createApi } from '#actors/api.ts';
 import { createHttpClient } from '#actors/http-client.ts';
 import { createStorage } from '#actors/storage.ts';
 import { createAnswerCache } from '#app/answer-cache.ts';
+import { provideAuth } from '#app/auth-ports.ts';
 import { provideBetRegistry } from '#app/bet-ports.ts';
 import { fetchAll } from '#app/fetch-all.ts';
+import { provideImportCompetition } from '#app/import-competition-ports.ts';
+import { provideInvite } from '#app/invite-ports.ts';
 import { provideJoin } from '#app/join-ports.ts';
 import { provideLinkPhone } from '#app/link-phone-ports.ts';
 import { provideLists } from '#app/list-ports.ts';
+import { provideNotificationPreferences } from '#app/notification-preferences-ports.ts';
+import { provideObjections } from '#app/objection-ports.ts';
+import { provideOutbox } from '#app/outbox-ports.ts';
+import { providePrint } from '#app/print-ports.ts';
 import { provideResources } from '#app/resource-ports.ts';
+import { provideRoundResults } from '#app/round-results-ports.ts';
+import { provideStatistics } from '#app/statistics-ports.ts';
+import { provideWelcome } from '#app/welcome-ports.ts';
+import { provideWhatIf } from '#app/what-if-ports.ts';
+import { provideWizard } from '#app/wizard-ports.ts';
 import { failureStatus, type FailureCode, type FieldProblems } from '#contract/failures.ts';
 import { CachedAnswer } from '#domain/cached-answer.ts';
 import type { AppActor } from '#machines/app.ts';
@@ -341,6 +353,196 @@ describe('the PIN for a phone number to link', () => {
   ])('is not reported as wrong after a refusal for %s', async (_, refusal, kind) => {
     answer = refusal;
     await expect(logIn()).rejects.toThrow(kind);
+  });
+});
+
+describe('a machine that is loaded on demand', () => {
+  const identityProvider = {
+    prepare: () => Promise.resolve(),
+    signIn: () => Promise.resolve(null),
+    signOut: () => Promise.resolve(),
+  };
+  function provideMachines() {
+    const storage = createStorage(null);
+    const { signIn } = provideAuth(client, identityProvider, 'device-5', storage);
+    const linkPhone = provideLinkPhone(api, 'device-5');
+    const imports = provideImportCompetition(api, storage);
+    const wizard = provideWizard(storage, api, (work) => work);
+    return {
+      signIn,
+      resendPin: portOf(signIn, 'resendPin'),
+      linkPhone,
+      resendLinkPin: portOf(linkPhone, 'resendPin'),
+      statistics: provideStatistics(api).league,
+      memberStatistics: provideStatistics(api).member,
+      projectedTable: provideWhatIf(api).table,
+      projectedPlace: provideWhatIf(api).place,
+      rulesLab: provideWhatIf(api).lab,
+      objections: provideObjections(api).ofItem,
+      objectionForm: provideObjections(api).form,
+      preferences: provideNotificationPreferences(api, () => 2),
+      welcome: provideWelcome(api, storage, () => 2).machine,
+      imports,
+      file: portOf(imports, 'competitionFile'),
+      invite: provideInvite(api),
+      roundResults: provideRoundResults(api, storage),
+      outbox: provideOutbox(api, storage),
+      types: portOf(wizard, 'gameTypePicker'),
+      options: portOf(wizard, 'optionPicker'),
+      createLeague: portOf(wizard, 'createLeague'),
+    };
+  }
+  type Name = keyof ReturnType<typeof provideMachines>;
+
+  const number = { phone: '+972501234567', name: 'דנה' };
+  const pinRequest = `sendPinCode/?cellphone=%2B972501234567&name=${encodeURIComponent('דנה')}&device=device-5`;
+  const result = { item: 7, value: { home: 2, away: 1 }, version: 3 };
+  const text = { section: 4, text: 'מכבי,הפועל' };
+  const importInput = { section: 4, competition: 'euro', rules: { pts_exact: 4 } };
+  const reads: readonly (readonly [Name, string, object, string])[] = [
+    ['statistics', 'load', { params: { section: 4 } }, 'statistics/?section=4'],
+    [
+      'memberStatistics',
+      'load',
+      { params: { section: 4, member: 3 } },
+      'memberStatistics/?section=4&member=3',
+    ],
+    [
+      'projectedTable',
+      'fetchProjection',
+      { section: 4, clan: 6 },
+      'projectedStandings/?section=4&clan=6&limit=100',
+    ],
+    [
+      'projectedPlace',
+      'load',
+      { params: { section: 4, item: 7 } },
+      'projectedStandings/?section=4&item=7&limit=1',
+    ],
+    [
+      'rulesLab',
+      'previewRules',
+      { post: 5, rules: { pts_exact: 4, joker: true } },
+      'rulesPreview/?post=5&pts_exact=4&joker=True&limit=100',
+    ],
+    ['objections', 'load', { params: { item: 7 } }, 'objections/?item=7'],
+    ['preferences', 'fetchPreferences', {}, 'member/2/?'],
+    ['imports', 'fetchCompetitions', { league: 4 }, 'competition/?section=4'],
+    ['file', 'checkFile', text, `POST competitionFile/?${JSON.stringify(text)}`],
+    ['invite', 'inviteGroup', { league: 4, group: 6 }, 'inviteClanToSection/?section=4&clan=6'],
+    ['signIn', 'sendPin', number, pinRequest],
+    ['resendPin', 'sendPin', number, pinRequest],
+    [
+      'signIn',
+      'logIn',
+      { ...number, pin: '123456' },
+      'POST api-token-auth/?{"username":"+972501234567","password":"123456","name":"דנה","device":"device-5"}',
+    ],
+    ['linkPhone', 'sendPin', number, pinRequest],
+    ['resendLinkPin', 'sendPin', number, pinRequest],
+    ['types', 'loadTypes', { section: 4 }, 'itemtype/?section=4&limit=100'],
+    ['types', 'loadRules', { itemType: 3 }, 'itemrule/?itemType=3&limit=100'],
+    [
+      'options',
+      'searchOptions',
+      { league: 4, search: 'a', offset: 20, limit: 10 },
+      'option/?search=a&offset=20&limit=10&section=4',
+    ],
+  ];
+  const writes: typeof reads = [
+    [
+      'objectionForm',
+      'saveValues',
+      { id: 7, values: { version: 3, words: 'לא נכון' } },
+      'POST objections/?{"item":7,"version":3,"words":"לא נכון"}',
+    ],
+    ['roundResults', 'setResults', result, `POST setItemResults/?${JSON.stringify(result)}`],
+    [
+      'preferences',
+      'savePreferences',
+      { changes: { comment: false } },
+      'PUT member/2/?{"preferences":{"notifications":{"comment":false}}}',
+    ],
+    ['welcome', 'markWelcomed', {}, 'PUT member/2/?{"new_member":false}'],
+    [
+      'outbox',
+      'sendMessage',
+      { key: 'k-1', post: 5, description: 'שלום', images: [{ id: 9 }, { id: 8 }], made: '' },
+      'POST postcomment/?{"comment_post":5,"description":"שלום","images":[9,8],"key":"k-1"}',
+    ],
+    ['file', 'storeFile', text, `POST competitionFile/?${JSON.stringify({ ...text, store: true })}`],
+    ['imports', 'importCompetition', importInput, `POST importCompetition/?${JSON.stringify(importInput)}`],
+    [
+      'imports',
+      'undoImport',
+      { league: 4, competition: 'euro' },
+      'DELETE importCompetition/?section=4&competition=euro',
+    ],
+    ['createLeague', 'createLeague', { name: 'המשרד' }, 'POST section/?{"name":"המשרד","custom":true}'],
+    ['options', 'createOption', { name: 'מכבי', league: 4 }, 'POST option/?{"name":"מכבי","section":4}'],
+  ];
+
+  test.each([...reads, ...writes])('%s: %s of %j is one call', async (name, port, input, request) => {
+    answer = () => refuse('forbidden');
+    await expect(run(provideMachines()[name], port, input)).rejects.toThrow('forbidden');
+    expect(sentRequests).toEqual([request]);
+  });
+
+  /** Whether the request of a port is given up when its machine stops. */
+  async function isGivenUp(name: Name, port: string, input: object): Promise<boolean> {
+    const signals: (AbortSignal | null | undefined)[] = [];
+    vi.stubGlobal('fetch', (_: unknown, init?: RequestInit) => {
+      signals.push(init?.signal);
+      return new Promise(() => undefined);
+    });
+    const actor = createActor(portOf(provideMachines()[name], port), { input }).start();
+    await expect.poll(() => signals.length).toBe(1);
+    actor.stop();
+    return signals[0]?.aborted === true;
+  }
+
+  test.each(reads)('%s: %s ends with its machine', async (name, port, input) => {
+    expect(await isGivenUp(name, port, input)).toBe(true);
+  });
+
+  test.each(writes)('%s: %s outlives its machine', async (name, port, input) => {
+    expect(await isGivenUp(name, port, input)).toBe(false);
+  });
+
+  test.each([
+    [1, true],
+    [0, false],
+  ])('reads the answer %d to an invitation as %s', async (res, isInvited) => {
+    answer = () => ({ res });
+    expect(await run(provideInvite(api), 'inviteGroup', { league: 4, group: 6 })).toBe(isInvited);
+  });
+
+  test('prints a league with its whole table, and its games five at a time', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-06-11T19:00:00.000Z') });
+    try {
+      const league = buildOwnLeague(4, 'המשרד');
+      const table = buildStandings('דנה');
+      const games = [9, 3, 5, 4, 8, 2].map((id) => ({ id, name: `game ${id}`, items: [] }));
+      answer = (path, query) => {
+        const offset = Number(query.get('offset'));
+        if (path === 'section/4/') return league;
+        return path === 'standings/' ? table : { results: games.slice(offset, offset + 5), count: 6 };
+      };
+      expect(await run(providePrint(api), 'fetchLeague', { league: 4 })).toEqual({
+        league,
+        table: table.results,
+        games,
+        at: '2026-06-11T19:00:00.000Z',
+      });
+      expect(sentRequests).toEqual([
+        'printedGames/?section=4&limit=5&offset=0',
+        'printedGames/?section=4&limit=5&offset=5',
+        'section/4/?',
+        'standings/?section=4&limit=100&offset=0',
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
