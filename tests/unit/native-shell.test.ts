@@ -231,9 +231,12 @@ describe('Web APIs', () => {
     vi.stubGlobal('navigator', {});
     provideWebApis();
     expect(navigator.vibrate(12)).toBe(true);
+    const shared = { title: 'המשרד', text: 'בואו', url: 'https://hevre.example/?joinclan=ABCDE' };
+    await navigator.share(shared);
     await navigator.share({ text: 'בואו' });
     expect(bridgeCalls).toEqual([
       ['Haptics.impact', { style: 'LIGHT' }],
+      ['Share.share', shared],
       ['Share.share', { title: undefined, text: 'בואו', url: undefined }],
     ]);
   });

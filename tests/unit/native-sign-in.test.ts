@@ -36,6 +36,20 @@ describe('signing in by the native shell', () => {
     expect(signOut).toHaveBeenCalledOnce();
   });
 
+  test.each([
+    ['google', 'Google'],
+    ['facebook', 'Facebook'],
+    ['apple', 'Apple'],
+  ] as const)('by %s is the plugin’s own call', async (provider, name) => {
+    const methods = Object.fromEntries(
+      ['Google', 'Facebook', 'Apple'].map((one) => [
+        `signInWith${one}`,
+        () => Promise.resolve({ credential: { idToken: one } }),
+      ]),
+    );
+    expect(await shellOf(onPhone(methods))?.signIn(provider)).toEqual({ idToken: name });
+  });
+
   test('throws the phone’s error, or one for an answer without a credential', async () => {
     const cancelled = new Error('The user canceled the sign-in flow.');
     const refusing = shellOf(onPhone({ signInWithGoogle: () => Promise.reject(cancelled) }));

@@ -4,7 +4,8 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const container = Object.assign(new EventTarget(), { controller: null as object | null });
 vi.stubGlobal('navigator', { serviceWorker: container });
-const { changeWorker, watchWaitingWorker, watchWorkerChange } = await import('#actors/service-worker.ts');
+const { changeWorker, registerWorker, watchWaitingWorker, watchWorkerChange } =
+  await import('#actors/service-worker.ts');
 afterAll(() => void vi.unstubAllGlobals());
 
 type Worker = EventTarget & { state: string; postMessage: (message: unknown) => void };
@@ -28,6 +29,49 @@ let controller: AbortController;
 beforeEach(() => {
   controller = new AbortController();
   container.controller = null;
+});
+
+describe('registering the worker', () => {
+  const origin = 'https://hevre.example';
+  type Rules = { createScriptURL: (address: string) => string | null };
+  const createPolicy = vi.fn<(name: string, rules: Rules) => void>();
+  beforeEach(() => {
+    vi.stubGlobal('window', {
+      location: { origin, href: `${origin}/#/main` },
+      trustedTypes: { createPolicy },
+    });
+  });
+
+  test('allows its script and Google’s once, and searches for newer ones past the browser’s cache', async () => {
+    const registration = registrationOf();
+    const register = vi.fn<(address: string, options: object) => Promise<void>>(() => Promise.resolve());
+    Object.assign(container, { register, getRegistration: () => Promise.resolve(registration) });
+    expect(await registerWorker()).toBe(registration);
+    expect(await registerWorker()).toBe(registration);
+    const request = ['/service-worker.js', { updateViaCache: 'none' }];
+    expect(register.mock.calls).toEqual([request, request]);
+    expect(createPolicy.mock.calls.map(([name]) => name)).toEqual(['default']);
+    const rules = createPolicy.mock.calls[0]?.[1];
+    const addresses = [
+      '/service-worker.js',
+      'https://apis.google.com/js/api.js',
+      '/service-worker.js?v=2',
+      '/assets/other.js',
+      'https://evil.example/service-worker.js',
+      'https://apis.google.com.evil.example/js/api.js',
+    ];
+    expect(addresses.filter((address) => rules?.createScriptURL(address) === address)).toEqual([
+      '/service-worker.js',
+      'https://apis.google.com/js/api.js',
+    ]);
+    expect(rules?.createScriptURL('/assets/other.js')).toBeNull();
+  });
+
+  test('that the browser refuses leaves the page without one', async () => {
+    const register = () => Promise.reject(new DOMException('insecure', 'SecurityError'));
+    Object.assign(container, { register, getRegistration: () => Promise.resolve(registrationOf()) });
+    expect(await registerWorker()).toBeNull();
+  });
 });
 
 describe('a waiting worker', () => {
