@@ -18,6 +18,8 @@ import { provideOutbox } from '#app/outbox-ports.ts';
 import { providePrint } from '#app/print-ports.ts';
 import { provideResources } from '#app/resource-ports.ts';
 import { provideRoundResults } from '#app/round-results-ports.ts';
+import { provideSession } from '#app/session-ports.ts';
+import { provideSocialLogin } from '#app/social-login-ports.ts';
 import { provideStatistics } from '#app/statistics-ports.ts';
 import { provideWelcome } from '#app/welcome-ports.ts';
 import { provideWhatIf } from '#app/what-if-ports.ts';
@@ -26,6 +28,7 @@ import { failureStatus, type FailureCode, type FieldProblems } from '#contract/f
 import { CachedAnswer } from '#domain/cached-answer.ts';
 import type { AppActor } from '#machines/app.ts';
 import {
+  buildAppUser,
   buildGroup,
   buildItem,
   buildOwnLeague,
@@ -544,6 +547,52 @@ describe('a machine that is loaded on demand', () => {
       vi.useRealTimers();
     }
   });
+});
+
+describe('a sign-in by a provider', () => {
+  /** A provider with this result, and how often its own session was ended. */
+  function signInWith(result: { idToken: string } | { reason: 'blocked'; detail: null } | null) {
+    const signOut = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    const signInAt = vi.fn<(provider: string) => Promise<typeof result>>(() => Promise.resolve(result));
+    const provider = { prepare: () => Promise.resolve(), signIn: signInAt, signOut };
+    const login = provideSocialLogin(client, provider, 'device-5');
+    return { outcome: run(login, 'signInWithProvider', { provider: 'google' }), signInAt, signOut };
+  }
+  const request = 'POST socialAuth?{"token":"id-1","device":"device-5"}';
+
+  test('opens a session with the provider’s token on this device', async () => {
+    const user = buildAppUser(2);
+    answer = () => ({ data: { ...user, token: 'dana-2' } });
+    const { outcome, signInAt, signOut } = signInWith({ idToken: 'id-1' });
+    expect(await outcome).toEqual({ token: 'dana-2', user });
+    expect([sentRequests, signInAt.mock.calls, signOut.mock.calls]).toEqual([[request], [['google']], []]);
+  });
+
+  test.each([null, { reason: 'blocked' as const, detail: null }])(
+    'that ends with %j at the provider sends nothing',
+    async (result) => {
+      expect(await signInWith(result).outcome).toEqual(result);
+      expect(sentRequests).toEqual([]);
+    },
+  );
+
+  test('that the server refuses ends the provider’s session too', async () => {
+    answer = () => refuse('forbidden');
+    const { outcome, signOut } = signInWith({ idToken: 'id-1' });
+    await expect(outcome).rejects.toThrow('forbidden');
+    expect([sentRequests, signOut.mock.calls]).toEqual([[request], [[]]]);
+  });
+});
+
+test.each([
+  ['a session', 'dana-1', ['POST logout/?']],
+  ['no session', null, []],
+])('the sign-out from %s ends the provider’s session too, whatever fails', async (_, token, requests) => {
+  answer = () => refuse('unavailable');
+  const signOutProvider = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('popup closed')));
+  const session = provideSession(createStorage(null), client, signOutProvider);
+  await run(session, 'endSession', { token });
+  expect([sentRequests, signOutProvider.mock.calls]).toEqual([requests, [[]]]);
 });
 
 test('all rows of a list are fetched page by page, and an empty page ends it whatever the count', async () => {

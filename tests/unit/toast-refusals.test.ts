@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { toastRefusals } from '#app/bet-ports.ts';
+import { provideOfflineToast } from '#app/offline-toast.ts';
+import { toastRefusedMessages } from '#app/outbox-ports.ts';
+import { FailureError } from '#contract/failures.ts';
 import type { AppActor } from '#machines/app.ts';
 import { shownToasts, toasts as toastsMachine, type ToastRequest } from '#machines/toasts.ts';
 
@@ -58,4 +61,38 @@ test('toasts of different reasons are separate, and repeated ones of one reason 
     [2, 'forbidden'],
   ]);
   actor.stop();
+});
+
+/** An app whose outbox refuses messages, and the toasts that it was sent. */
+function openOutbox() {
+  const toasts: unknown[] = [];
+  const listeners = new Map<string, () => void>();
+  const outbox = { on: (type: string, listener: () => void) => void listeners.set(type, listener) };
+  const children = { toasts: { send: (event: unknown) => void toasts.push(event) } };
+  const app = { getSnapshot: () => ({ context: { outbox }, children }) } as unknown as AppActor;
+  return { app, toasts, refuse: () => listeners.get('message.refused')?.() };
+}
+const failureToast = (message: string) => ({ type: 'toast.show', toast: { kind: 'failure', message } });
+
+test('each refused message has a toast, since its chat may be closed', () => {
+  const { app, toasts, refuse } = openOutbox();
+  toastRefusedMessages(app);
+  expect(toasts).toEqual([]);
+  refuse();
+  refuse();
+  expect(toasts).toEqual([failureToast('messageNotSent'), failureToast('messageNotSent')]);
+});
+
+test('what cannot be created offline has a toast, and what is refused has none; both are rejected', async () => {
+  const { app, toasts } = openOutbox();
+  const toastWhenOffline = provideOfflineToast(() => app);
+  const [offline, refused] = [
+    new FailureError({ kind: 'offline' }),
+    new FailureError({ kind: 'forbidden', detail: '' }),
+  ];
+  expect(await toastWhenOffline(Promise.resolve(7))).toBe(7);
+  await expect(toastWhenOffline(Promise.reject(refused))).rejects.toBe(refused);
+  expect(toasts).toEqual([]);
+  await expect(toastWhenOffline(Promise.reject(offline))).rejects.toBe(offline);
+  expect(toasts).toEqual([failureToast('noConnection')]);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { within, withTimeout } from '#app/with-timeout.ts';
+import { within, withTimeout, timeouts } from '#app/with-timeout.ts';
 import { FailureError } from '#contract/failures.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -99,4 +99,8 @@ describe('withTimeout', () => {
     expect(abortState.aborted).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
   });
+});
+
+test('a call has 20 seconds, work that no screen waits for 5, several pings or a picture 30', () => {
+  expect(timeouts).toEqual({ call: 20_000, courtesy: 5_000, ping: 30_000, picture: 30_000 });
 });
