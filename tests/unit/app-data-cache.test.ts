@@ -64,6 +64,16 @@ describe('the cached app data', () => {
     expect(cachedAppData(storage, app)).toBeNull();
   });
 
+  test('of a member who signed in on this page are deleted with their session', () => {
+    const ownStorage = createStorage(null);
+    const page = startApp({ data: guests, session: null });
+    cacheAppData(ownStorage, page);
+    page.send({ type: 'set', data: danas, session: sessionOf(1) });
+    expect(ownStorage.readAll('')).toEqual({ appData: danas });
+    page.send({ type: 'set', data: null, session: null });
+    expect(ownStorage.readAll('')).toEqual({ appData: null });
+  });
+
   test('are deleted with the session, before other data arrive', () => {
     app.send({ type: 'set', data: null, session: null });
     expect(storage.readAll('')).toEqual({ appData: null });

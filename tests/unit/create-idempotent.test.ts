@@ -71,3 +71,44 @@ test('a late answer to an earlier draft does not change the key of the changed o
   await again;
   expect([created(), keys[1]]).toEqual([2, keys[2]]);
 });
+
+/** Sends a draft whose request ends with this failure. */
+async function loses(
+  createOnce: ReturnType<typeof createIdempotent>,
+  { answers, send }: ReturnType<typeof deferredServer>,
+  body: object,
+  kind: 'offline' | 'conflict' | 'forbidden' = 'offline',
+) {
+  const creating = createOnce('game', body, new AbortController().signal, send);
+  answers.at(-1)?.reject(new FailureError({ kind }));
+  await Promise.allSettled([creating]);
+}
+
+test('a draft whose answer was lost is created once, across a reload too', async () => {
+  const storage = createStorage(null);
+  const server = deferredServer();
+  await loses(createIdempotent(storage), server, draft);
+  await loses(createIdempotent(storage), server, draft);
+  expect([server.keys.length, server.created()]).toEqual([2, 1]);
+});
+
+test('a draft keeps its key while another tab sends another one', async () => {
+  const storage = createStorage(null);
+  const server = deferredServer();
+  const [tab, otherTab] = [createIdempotent(storage), createIdempotent(storage)];
+  await loses(tab, server, draft);
+  await loses(otherTab, server, { name: 'חצי הגמר' });
+  await loses(tab, server, draft);
+  expect([server.keys[2] === server.keys[0], server.created()]).toEqual([true, 2]);
+});
+
+test.each([
+  ['a conflict, since the first request may still be in flight', 'conflict', 1],
+  ['a refusal, which would be repeated', 'forbidden', 2],
+] as const)('a draft is sent again after %s', async (_, kind, keys) => {
+  const createOnce = createIdempotent(createStorage(null));
+  const server = deferredServer();
+  await loses(createOnce, server, draft, kind);
+  await loses(createOnce, server, draft);
+  expect([server.keys.length, server.created()]).toEqual([2, keys]);
+});
