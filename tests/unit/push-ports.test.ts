@@ -184,7 +184,8 @@ describe('the offer of pushes', () => {
     const granted = await openPage();
     expect([await granted.ports.isFirst(), (await offered(granted)).value]).toEqual([false, 'closed']);
     permission = 'default';
-    vi.stubGlobal('navigator', { ...navigator, userAgent: 'iPhone Safari/604.1' });
+    const { serviceWorker } = navigator;
+    vi.stubGlobal('navigator', { serviceWorker, userAgent: 'iPhone Safari/604.1' });
     expect([await granted.ports.isFirst(), (await offered(granted)).value]).toEqual([false, 'closed']);
   });
 });
