@@ -319,7 +319,7 @@ onOneDatabase('postgres', (database) => {
     const friend = await createMember(server, 'נועה');
     const league = await makeLeague(dana, [friend], 'אפשרויות');
     await makeOptions(friend, league.id, ['חוף ברזיל', 'ברזיל הקטנה']);
-    for (const name of ['גינת ברזיל', 'ברזיל שלי'])
+    for (const name of ['אצטדיון ברזיל', 'ברזיל שלי'])
       expect((await dana.post('option/', { name })).status).toBe(201);
     await friend.post('option/', { name: 'ברזיל של נועה' });
     const found = async (query: { search: string }) =>
@@ -327,7 +327,7 @@ onOneDatabase('postgres', (database) => {
     expect(await found({ search: 'ברזיל' })).toEqual([
       'ברזיל הקטנה',
       'ברזיל שלי',
-      'גינת ברזיל',
+      'אצטדיון ברזיל',
       'חוף ברזיל',
       'ברזיל',
     ]);

@@ -25,6 +25,15 @@ const vote = (...results: (0 | 1 | null)[]) => ({
   layout: 'vote',
   options: results.map((result, at) => ({ name: `תשובה ${at}`, result })),
 });
+/** Of three questions one was taken out of the game, and has no result. */
+const numbers = {
+  layout: 'bets',
+  options: [
+    { name: 'קרנות', result: 7 },
+    { name: 'חילופים', result: null },
+    { name: 'כרטיסים', result: 0 },
+  ],
+};
 const [brazil, japan] = ['\u2068ברזיל\u2069 2', '\u2068יפן\u2069 0'];
 
 const cases: Readonly<Record<NotificationKind, readonly [data: object, hebrew: string, english: string][]>> =
@@ -121,6 +130,11 @@ const cases: Readonly<Record<NotificationKind, readonly [data: object, hebrew: s
         { item: 'גמר', was: 0, points: 2, now: vote(0, null) },
         'תוצאה תוקנה: שתי נקודות במקום 0 | גמר · התוצאה עכשיו: בלי זוכים · השכונה',
         'Result corrected: 2 points instead of 0 | גמר · It is now nobody · השכונה',
+      ],
+      [
+        { item: 'גמר', was: 0, points: 2, now: numbers },
+        `תוצאה תוקנה: שתי נקודות במקום 0 | גמר · התוצאה עכשיו: \u2068קרנות\u2069 7, \u2068כרטיסים\u2069 0 · השכונה`,
+        `Result corrected: 2 points instead of 0 | גמר · It is now \u2068קרנות\u2069 7, \u2068כרטיסים\u2069 0 · השכונה`,
       ],
       [
         { item: 'גמר', was: 4, points: 0, now: null },
