@@ -121,6 +121,19 @@ const writes: Record<string, [Write, Changes]> = {
         owner.put(`post/${game.id}/`, { description: 'מילים' }),
     { posts: changed, item_steps: created(1), live_events: created(1) },
   ],
+  'a game’s date, which its match has too': [
+    async ({ people: { owner }, unused }) => {
+      const { id } = await unused.game();
+      return () => owner.put(`post/${id}/`, { due_date: isoInDays(2) });
+    },
+    {
+      posts: changed,
+      items: changed,
+      item_steps: created(1),
+      notifications: created(1),
+      live_events: created(3),
+    },
+  ],
   'a post that is deleted': [
     async ({ people: { owner }, unused }) => {
       const { id } = await unused.game();
