@@ -1,8 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isPushEndpoint } from '#contract/push-endpoint.ts';
 import { isPublicAddress, lookUpPublic } from '#server/http/public-addresses.ts';
+import { openPublicPost } from '#server/http/public-post.ts';
 import {
   encrypt,
   isDeviceKey,
@@ -174,4 +177,25 @@ describe('a host name', () => {
   ])('%s has no address', async (_, addresses, code) => {
     expect(await found(addresses, { all: true })).toEqual([code, []]);
   });
+});
+
+test.each([
+  ['7', 7],
+  ['0', 0],
+  ['Thu, 26 Nov 2026 18:00:04 GMT', 4],
+  ['Thu, 26 Nov 2026 17:59:00 GMT', 0],
+  ['soon', null],
+  [undefined, null],
+])('a push service that says Retry-After %s has to be left alone for %s seconds', async (said, seconds) => {
+  const service = createServer((_, response) => {
+    response.writeHead(429, said === undefined ? {} : { 'Retry-After': said }).end('later');
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void service.close());
+  // A quarter of a second past six: a part of a second is not cut off, which would be too early.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 26, 18, 0, 0, 250) });
+  onTestFinished(() => void vi.useRealTimers());
+  const { port } = service.address() as AddressInfo;
+  const answer = await openPublicPost()(`http://127.0.0.1:${port}/device`, {}, Buffer.from('message'));
+  expect(answer).toEqual({ status: 429, retryAfter: seconds });
 });
