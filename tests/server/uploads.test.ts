@@ -162,6 +162,28 @@ onOneDatabase('postgres', (database) => {
       expect(body.image).toBe(`${imagefullurl}?size=small`);
     });
 
+    test('no object but the one that is saved with it, of the model that it was uploaded for', async () => {
+      const gil = await createMember(server, 'גיל');
+      const uploaded = async (query: object = {}) => (await upload(gil, await photo(40, 30), query)).body;
+      const [older, newer, ofOption] = [
+        await uploaded(),
+        await uploaded(),
+        await uploaded({ model: 'option' }),
+      ];
+      const save = (image: number) => gil.put<Member & Problem>(`member/${gil.id}/`, { image });
+      expect((await save(newer.id)).body.image).toBe(`${newer.imagefullurl}?size=small`);
+      expect((await save(ofOption.id)).body.fields).toEqual({ image: { code: 'unknown_id' } });
+      const { rows } = await sql`
+        select id, attached from images where maker_id = ${gil.id}::int order by id desc`.execute(
+        server.platform.db,
+      );
+      expect(rows).toEqual([
+        { id: ofOption.id, attached: false },
+        { id: newer.id, attached: true },
+        { id: older.id, attached: false },
+      ]);
+    });
+
     test('the object that its upload names, at once', async () => {
       const league = await makeLeague(dana, [noa]);
       const [option = 0] = await makeOptions(dana, league.id, ['אריות']);
