@@ -455,21 +455,24 @@ onOneDatabase('postgres', (database) => {
     expect([rows.map(({ id }) => id), (await undone).body]).toEqual([others, { res: 'undone' }]);
   });
 
-  test('an undo waits for no game of another import, be it of the league or of the same competition', async () => {
+  test('an undo touches no game of another import, be it of the league or of the same competition', async () => {
     const { db } = server.platform;
     const { section: elsewhere, members } = await leagueWithMembers(server, ['גיל']);
-    expect((await members[0].post('importCompetition/', cup({ section: elsewhere }))).status).toBe(201);
-    const { body } = await dana.post<Tournament>('importCompetition/', cup());
-    const spring = await dana.post('importCompetition/', cup({ competition: 'spring' }));
-    expect(spring.status).toBe(201);
+    const spring = { competition: 'spring' };
+    const theirs = await members[0].post('importCompetition/', cup({ ...spring, section: elsewhere }));
+    const kept = await dana.post<Tournament>('importCompetition/', cup());
+    const { status, body } = await dana.post<Tournament>('importCompetition/', cup(spring));
+    expect([theirs.status, kept.status, status]).toEqual([201, 201, 201]);
     const own = body.games.map(({ post }) => post);
     const gate = await holdRows(db, [sql`select from posts where id <> all(${own}::integer[]) for update`]);
     let ended = 0;
-    const undone = undo(dana).finally(() => (ended += 1));
+    const undone = undo(dana, 'spring').finally(() => (ended += 1));
     await gate.untilWaiting(1, () => ended);
     const endedFirst = ended;
     await gate.open();
     expect([endedFirst, (await undone).body]).toEqual([1, { res: 'undone' }]);
+    const left = (await games(dana, section)).map(({ id }) => id);
+    expect(left).toEqual(kept.body.games.map(({ post }) => post));
   });
 
   test('eight concurrent imports create one tournament', async () => {

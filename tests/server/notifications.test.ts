@@ -594,10 +594,12 @@ onOneDatabase('postgres', (database) => {
     expect(await page({ limit: 1 })).toEqual([results.slice(0, 1), results.length]);
     expect(await page({ limit: 1, page: 2 })).toEqual([results.slice(1, 2), results.length]);
     expect(await page({ offset: 1, limit: 100 })).toEqual([results.slice(1), results.length]);
-    // The update moves the oldest one's row behind the others.
-    await sql`update notifications set is_new = true where id = ${results.at(-1)?.id}`.execute(
-      server.platform.db,
-    );
+    // The updates move the oldest one's row behind the others, in the index of members too.
+    const { id: someone } = await createMember(server, 'טל');
+    for (const owner of [someone, noa.id])
+      await sql`update notifications set member_id = ${owner} where id = ${results.at(-1)?.id}`.execute(
+        server.platform.db,
+      );
     const unreadOf = (who: ApiMember) =>
       who.get<{ count: number }>('notification/', { new: 'true', limit: 1 }).then(({ body }) => body.count);
     const ofOthers = await unreadOf(avi);
