@@ -199,6 +199,42 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
+  test('the bets on a vote have the names of all picks, and the picture of one that is alone', async () => {
+    const [lions = 0, tigers = 0, bears = 0] = ids;
+    const game = await makeGame(dana, section, 'vote', [[bears, lions, tigers]], { bets_allow: 2 });
+    const [item] = game.items_data as [Item];
+    const [first, second, third] = optionIdsOf(item);
+    await postBets(noa, item, 1, undefined, 1);
+    await postBets(avi, item, undefined, 1);
+    await dana.post('setItemResults/', { item: item.id, value: 'start' });
+    const unsettled = { home_bet: null, away_bet: null, result: null, points: null };
+    const ofAvi = {
+      ...unsettled,
+      member: avi.id,
+      name: 'אבי',
+      image: null,
+      option_name: 'אריות',
+      option_image: '/api/image/of-lions?size=small',
+      options: [{ id: second, value: 1 }],
+    };
+    const ofNoa = {
+      ...unsettled,
+      member: noa.id,
+      name: 'נועה',
+      image: '/api/image/of-noa?size=small',
+      option_name: 'דובים · נמרים',
+      option_image: null,
+      options: [
+        { id: first, value: 1 },
+        { id: third, value: 1 },
+      ],
+    };
+    expect((await dana.get('getItemBets/', { item: item.id })).body).toEqual({
+      membersOptions: [ofAvi, ofNoa],
+      count: 2,
+    });
+  });
+
   test('a digit without a result is not in the reason', async () => {
     const game = await makeGame(dana, section, 'bets', [ids]);
     const [item] = game.items_data as [Item];
