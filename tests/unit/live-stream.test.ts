@@ -14,13 +14,17 @@ afterEach(() => void vi.useRealTimers());
 const seconds = 1_000;
 const member = 7;
 
-/** Opens a stream on a database that listens once `listening` has resolved; `text` is what was read from it. */
-function openStream(listening: Promise<void> = Promise.resolve()) {
+/**
+ * Opens a stream on a database that listens once `listening` has resolved, and then gets these messages; `text` is what was
+ * read from it.
+ */
+function openStream(listening: Promise<void> = Promise.resolve(), messages: readonly object[] = []) {
   const backlog = { head: 40, first: 1, signedIn: true, leagues: [], isStaff: false, missed: [] };
   const database = {
     db: standInDatabase(() => [backlog]),
-    listen: async () => {
+    listen: async (_: string, receive: (payload: string) => void) => {
       await listening;
+      for (const message of messages) receive(JSON.stringify(message));
       return async () => {};
     },
   };
@@ -61,4 +65,15 @@ test('a stream that opens within 15 seconds is kept; one that takes longer ends 
   await vi.advanceTimersByTimeAsync(17 * seconds);
   expect([inTime.read, inTime.count()]).toEqual([{ text: 'id: 40\n: hello\n\n', isOver: false }, 1]);
   expect([tooLate.read, tooLate.count()]).toEqual([{ text: '', isOver: true }, 0]);
+});
+
+test('an event that is older than the stream is not sent, although its message comes while the stream opens', async () => {
+  const event = (id: number) => {
+    const nothing = { league: null, post: null, item: null, version: null };
+    return { event: { id, type: 'notification', official: false, member, ...nothing } };
+  };
+  const { read } = openStream(Promise.resolve(), [event(40), event(41)]);
+  await vi.advanceTimersByTimeAsync(1 * seconds);
+  const sent = '{"id":41,"type":"notification","section":null,"post":null,"item":null,"version":null}';
+  expect(read.text).toBe(`id: 41\ndata: ${sent}\n\nid: 40\n: hello\n\n`);
 });
