@@ -262,6 +262,10 @@ onOneDatabase('postgres', (database) => {
     expect(await counts(query)).toEqual({ rows: 10, count: 130, remembered: true });
     expect(await counts({ ...query, offset: 91 })).toEqual({ rows: 10, count: 130, remembered: false });
     expect(await counts({ ...query, offset: 125 })).toEqual({ rows: 5, count: 130, remembered: false });
+    // Of all the viewer's leagues too, of which the others have fewer posts.
+    const ofAll = { offset: 95, limit: 10 };
+    expect(await counts(ofAll)).toMatchObject({ rows: 10, remembered: false });
+    expect(await counts({ ...ofAll, offset: 0 })).toMatchObject({ rows: 10, remembered: true });
     const addItems = (number: number) =>
       sql`
       with item as (
