@@ -250,6 +250,13 @@ onOneDatabase('postgres', (database) => {
     expect(ofOne.map(([path]) => path)).toEqual(modelNames.map((name) => `/api/${name}/{id}/`));
     for (const [, { parameters }] of ofOne)
       expect(parameters).toEqual([{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]);
+    // Every call may name the app's version; `talk` needs its post as well.
+    const ver = { name: 'ver', in: 'query', required: false, schema: { type: 'string' } };
+    expect(body.paths['/api/ping/']).toMatchObject({ get: { parameters: [ver] } });
+    expect(body.paths['/api/talk/']).toMatchObject({
+      get: { parameters: [{ name: 'post', in: 'query', required: true }, ver] },
+      put: { parameters: [ver], requestBody: { required: true } },
+    });
     const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } };
     expect(body.paths['/api/image/']).toMatchObject({
       post: {
