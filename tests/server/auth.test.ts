@@ -469,10 +469,13 @@ describe('signing in', () => {
       const used = (bucket: string, count: number) =>
         sql`insert into counters (bucket, used, expires_at) values (${bucket}, ${count}, now() + interval '1 hour')
           on conflict (bucket) do update set used = excluded.used`.execute(server.platform.db);
-      // Unknown devices get a quarter of the day's PINs in an hour and four fifths in a day, both rounded up.
+      // Unknown devices get a quarter of the day's PINs in an hour and four fifths in a day, both rounded up; one network
+      // gets a tenth of that quarter, and a tenth of half a day's PINs, both rounded down.
       for (const [bucket, limit] of [
         ['sms:strangers:hour', 251],
         ['sms:strangers:day', 801],
+        ['sms:from:127.0.0.1', 25],
+        ['sms:from:127.0.0.1:day', 50],
       ] as const) {
         await used(bucket, limit);
         expect(await send(newPhone())).toBe(429);
@@ -481,8 +484,8 @@ describe('signing in', () => {
         await used(bucket, limit - 1);
         expect(await send(newPhone())).toBe(200);
         await used(bucket, 0);
+        await sql`update pins set created = created - interval '11 minutes'`.execute(server.platform.db);
       }
-      await sql`update pins set created = created - interval '11 minutes'`.execute(server.platform.db);
       // Unknown devices used up this number's allowance: its known device has its own.
       await used(`sms:to:${dana.phone}`, 20);
       expect(await send(dana.phone)).toBe(429);
