@@ -850,6 +850,16 @@ onOneDatabase('postgres', (database) => {
       expect((await feed(dana, { to_bet: true })).count).toBe(3);
     });
 
+    test('to_bet: a post to everyone, without a league, has nothing to bet on', async () => {
+      const { body: toAll } = await staff.post<Post>('post/', { section: null, description: 'לכולם' });
+      const listed = async (to_bet: boolean) => {
+        const { results } = (await noa.get<Page>('post/', { to_bet })).body;
+        return results.some(({ id }) => id === toAll.id);
+      };
+      expect([await listed(true), await listed(false)]).toEqual([false, true]);
+      await staff.del('post/', { ids: toAll.id });
+    });
+
     test('order=chat: by the latest message, of all the member’s leagues; those without one last, the newest first', async () => {
       const [zero, one] = posts;
       const sendMessage = async (who: ApiMember, post: Post | undefined) =>
