@@ -458,10 +458,10 @@ onOneDatabase('postgres', (database) => {
   test('an undo touches no game of another import, be it of the league or of the same competition', async () => {
     const { db } = server.platform;
     const { section: elsewhere, members } = await leagueWithMembers(server, ['גיל']);
-    const spring = { competition: 'spring' };
-    const theirs = await members[0].post('importCompetition/', cup({ ...spring, section: elsewhere }));
+    const other = { competition: 'spring' };
+    const theirs = await members[0].post('importCompetition/', cup({ ...other, section: elsewhere }));
     const kept = await dana.post<Tournament>('importCompetition/', cup());
-    const { status, body } = await dana.post<Tournament>('importCompetition/', cup(spring));
+    const { status, body } = await dana.post<Tournament>('importCompetition/', cup(other));
     expect([theirs.status, kept.status, status]).toEqual([201, 201, 201]);
     const own = body.games.map(({ post }) => post);
     const gate = await holdRows(db, [sql`select from posts where id <> all(${own}::integer[]) for update`]);
