@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { sql } from 'kysely';
@@ -18,7 +19,7 @@ import { problem } from '#server/http/problems.ts';
 import { staticFiles } from '#server/http/static.ts';
 import { logSerializers } from '#server/boot/log.ts';
 import type { Platform } from '#server/boot/platform.ts';
-import { contextOf, inRequestTransaction } from '#server/endpoints/pipeline.ts';
+import { contextOf, inRequestTransaction, respond } from '#server/endpoints/pipeline.ts';
 import { mountStatus } from '#server/endpoints/status.ts';
 import { createGate } from '#tests/support/concurrency.ts';
 import { createMember } from '#tests/support/server/leagues-and-games.ts';
@@ -72,6 +73,9 @@ function trials(runs: Runs): (app: Api, platform: Platform) => void {
     app.get('/api/trial-boom', () => {
       throw new Error('the secret is 0501234567');
     });
+    app.get('/api/trial-words', (c) =>
+      respond(c, v.strictObject({ words: v.string() }), { words: c.req.query('words') }, 200),
+    );
     app.get('/api/trial-timed', (c) => {
       runs.during();
       return c.json({});
@@ -142,6 +146,23 @@ function raw(
     call.on('error', reject);
     for (const chunk of chunks) call.write(chunk);
     call.end();
+  });
+}
+
+/** A response as it was sent: fetch would decompress it. */
+function rawGet(
+  url: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    request(new URL(path, url), { headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => resolve({ headers: response.headers, bytes: Buffer.concat(parts) }));
+    })
+      .on('error', reject)
+      .end();
   });
 }
 
@@ -233,6 +254,54 @@ onOneDatabase('postgres', (database) => {
         .map((line) => JSON.parse(line) as { id: string; msg: string })
         .findLast((one) => one.msg === 'request failed');
       expect(entry?.id).toBe(headers.get('X-Request-Id'));
+    });
+  });
+
+  describe('answers', () => {
+    const sent = async (words: string, accepted: string) => {
+      const { headers, bytes } = await rawGet(
+        server.url,
+        `/api/trial-words?words=${encodeURIComponent(words)}`,
+        {
+          'Accept-Encoding': accepted,
+        },
+      );
+      const { vary, 'content-type': type, 'content-encoding': encoding, 'content-length': length } = headers;
+      const text = (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+      const isSmall = bytes.length * 10 < Buffer.byteLength(text);
+      return { vary, type, encoding, text, isWhole: Number(length) === bytes.length, isSmall };
+    };
+    const inHebrew = 'א'.repeat(694);
+
+    it.each([
+      ['gzip, deflate, br, zstd', 'gzip'],
+      ['br;q=1.0, GZip ; q=0.5', 'gzip'],
+      ['br', undefined],
+      ['gzip;q=0, *', undefined],
+      ['', undefined],
+    ])(
+      'longer than a packet have the encoding of a client that accepts %j: %s',
+      async (accepted, encoding) => {
+        expect(await sent(`${inHebrew}a`, accepted)).toEqual({
+          vary: 'Accept-Encoding, Origin',
+          type: 'application/json',
+          encoding,
+          text: `{"words":"${inHebrew}a"}`,
+          isWhole: true,
+          isSmall: encoding === 'gzip',
+        });
+      },
+    );
+
+    it('of a packet are sent as they are', async () => {
+      expect(await sent(inHebrew, 'gzip')).toEqual({
+        vary: 'Origin',
+        type: 'application/json',
+        encoding: undefined,
+        text: `{"words":"${inHebrew}"}`,
+        isWhole: true,
+        isSmall: false,
+      });
     });
   });
 
@@ -910,21 +979,12 @@ describe('the server', () => {
     ['br ; q=0.000, gzip;q=0.0', null],
     ['identity', null],
   ])('answers Accept-Encoding %s with %s', async (accepted, encoding) => {
-    const { headers, length } = await new Promise<{ headers: Record<string, unknown>; length: number }>(
-      (resolve, reject) => {
-        const options = { headers: { 'Accept-Encoding': accepted } };
-        request(new URL('/assets/main-Bq3xK_9d.js', server.url), options, (response) => {
-          let received = 0;
-          response.on('data', (bytes: Buffer) => (received += bytes.length));
-          response.on('end', () => resolve({ headers: response.headers, length: received }));
-        })
-          .on('error', reject)
-          .end();
-      },
-    );
+    const { headers, bytes } = await rawGet(server.url, '/assets/main-Bq3xK_9d.js', {
+      'Accept-Encoding': accepted,
+    });
     expect(headers['content-encoding'] ?? null).toBe(encoding);
     expect(headers['vary']).toBe('Accept-Encoding');
-    expect(length).toBe({ br: 6, gzip: 4 }[encoding ?? ''] ?? 5);
+    expect(bytes.length).toBe({ br: 6, gzip: 4 }[encoding ?? ''] ?? 5);
   });
 
   it('has a page for an app that is not built', async () => {

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { closePassedItems } from '#server/db/close-passed-items.ts';
 import type { Context } from '#server/http/context.ts';
 import { transaction } from '#server/db/transaction.ts';
+import { acceptedEncodings, gzipped, onePacket } from '#server/http/compression.ts';
 import type { HonoContext } from '#server/http/env.ts';
 import { HttpProblem } from '#server/http/problems.ts';
 import type { Platform } from '#server/boot/platform.ts';
@@ -64,9 +65,18 @@ function assertMatchesContract(schema: v.GenericSchema, sent: unknown): void {
   }
 }
 
-/** The JSON response. */
-export function respond(c: HonoContext, schema: v.GenericSchema, body: unknown, status: 200 | 201): Response {
+/** The JSON response; a text longer than a packet is compressed if the client accepts gzip. */
+export async function respond(
+  c: HonoContext,
+  schema: v.GenericSchema,
+  body: unknown,
+  status: 200 | 201,
+): Promise<Response> {
   const text = body instanceof JsonText ? body.text : JSON.stringify(body);
   if (assertsAnswers) assertMatchesContract(schema, JSON.parse(text));
-  return c.body(text, status, { 'Content-Type': 'application/json' });
+  const json = { 'Content-Type': 'application/json' };
+  if (Buffer.byteLength(text) <= onePacket) return c.body(text, status, json);
+  const headers = { ...json, Vary: 'Accept-Encoding' };
+  if (!acceptedEncodings(c).has('gzip')) return c.body(text, status, headers);
+  return c.body(new Uint8Array(await gzipped(text)), status, { ...headers, 'Content-Encoding': 'gzip' });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { sharePath, shareRoute } from '#contract/share-target.ts';
+import { acceptedEncodings } from './compression.ts';
 import type { HonoContext, Middleware } from './env.ts';
 import { notBuiltPage, notFoundPage } from '#server/texts/pages.ts';
 
@@ -56,12 +57,8 @@ function readClientFiles(folder: string): Map<string, ClientFile> {
 }
 
 /** The best encoding that the client accepts and the file has. */
-function chooseEncoding(header: string, file: ClientFile): Encoding {
-  const accepted = new Set<string>();
-  for (const part of header.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.trim().split(/\s*;\s*/);
-    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name);
-  }
+function chooseEncoding(c: HonoContext, file: ClientFile): Encoding {
+  const accepted = acceptedEncodings(c);
   for (const encoding of ['br', 'gzip'] as const) {
     if (accepted.has(encoding) && file.bytes.has(encoding)) return encoding;
   }
@@ -77,7 +74,7 @@ export function matchesEtag(c: HonoContext, etag: string): boolean {
 }
 
 function fileResponse(c: HonoContext, file: ClientFile): Response {
-  const encoding = chooseEncoding(c.req.header('Accept-Encoding') ?? '', file);
+  const encoding = chooseEncoding(c, file);
   // Each encoding has its own ETag.
   const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   const headers = new Headers({ 'Cache-Control': file.cache, ETag: etag });
