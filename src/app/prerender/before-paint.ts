@@ -38,4 +38,4 @@ addEventListener('beforeinstallprompt', (event) => {
 });
 
 // Fonts in a worker's cache need no deferring.
-if (isMember || workers?.controller) loadDeferredFonts();
+if (workers?.controller) loadDeferredFonts();

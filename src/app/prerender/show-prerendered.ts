@@ -23,8 +23,10 @@ const place = placeOf(location.hash.slice(1) || '/');
 const page = pageIn(local?.getItem(storageKeys.code) ?? defaultLanguage) ?? pageIn(defaultLanguage);
 if (root && page) {
   const kept = place === 'feed' ? readKeptPage(local) : null;
-  if (kept) coverWith(kept, root);
-  else root.append(page.content.cloneNode(true));
+  if (kept) {
+    coverWith(kept, root);
+    loadDeferredFonts();
+  } else root.append(page.content.cloneNode(true));
   root.dataset['prerendered'] = place;
   if (place === 'elsewhere') showBarsAlone(root);
   if (place === 'sign-in') keepNumber(root);
@@ -41,10 +43,11 @@ function start() {
 }
 
 function startApp() {
-  loadDeferredFonts();
   if (place === 'sign-in') preload('sign-in');
   preload(`first-${local?.getItem(storageKeys.code) ?? defaultLanguage}`);
-  for (const href of filesOf('entry')) void import(/* @vite-ignore */ href);
+  const scripts = filesOf('entry').map((href) => import(/* @vite-ignore */ href));
+  // Until the scripts run, the connection is theirs.
+  void Promise.allSettled(scripts).then(loadDeferredFonts);
 }
 
 function pageIn(language: string) {
