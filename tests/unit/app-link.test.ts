@@ -6,6 +6,7 @@ import { readAppLink } from '#domain/app-link.ts';
 test.each([
   ['https://hevre.example/?joinclan=ABCDE12345&by=7', { kind: 'invitation', code: 'ABCDE12345', by: 7 }],
   ['https://hevre.example/?by=0&joinclan=abc', { kind: 'invitation', code: 'abc', by: null }],
+  ['https://hevre.example/?joinclan=abc&by=1', { kind: 'invitation', code: 'abc', by: 1 }],
   ['https://hevre.example/?joinclan=abc&by=1.5', { kind: 'invitation', code: 'abc', by: null }],
   // An address with an invitation and a place leads to the invitation, as on the web.
   ['https://hevre.example/?joinclan=abc#/post/3', { kind: 'invitation', code: 'abc', by: null }],
@@ -28,6 +29,11 @@ test.each([
   ['3.1.0', '3.1.0', false],
   ['4.0.0', '3.9.9', false],
   ['3.1.0', '', false],
+  ['3.0', '3.1', true],
+  ['3.1', '3.0.9', false],
+  ['3', '3.0.1', true],
+  // A fourth number says nothing.
+  ['3.1.0.1', '3.1.0.2', false],
 ])('%s is older than %s: %s', (one, other, older) => expect(isOlder(one, other)).toBe(older));
 
 test('picture addresses in an answer get the server’s origin, those within a text do not', () => {

@@ -105,6 +105,19 @@ describe('a window of a chat', () => {
     expect(gist(down)).toEqual([first, 270, 271 - first, { hasOlder: false, hasNewer: true, syncedId: 270 }]);
   });
 
+  test('frees a single row above the 160', () => {
+    const older = { messages: messagesOf(81, 100), hasMore: true };
+    expect(gist(withOlder(windowOf(101, 241), { top: 110, bottom: 120 }, older))).toEqual([
+      81,
+      240,
+      160,
+      { hasOlder: true, hasNewer: true, syncedId: 240 },
+    ]);
+    const newer = { messages: messagesOf(251, 270), hasMore: false };
+    const down = withNewer(windowOf(110, 250, { hasOlder: false }), { top: 230, bottom: 240 }, newer);
+    expect(gist(down)).toEqual([111, 270, 160, { hasOlder: true, hasNewer: false, syncedId: 270 }]);
+  });
+
   test('frees rows far above as the reader scrolls down', () => {
     const down = withNewer(
       windowOf(101, 250, { hasOlder: false, hasNewer: true }),

@@ -2,21 +2,41 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { parseJoinCode, formatJoinCode } from '#contract/join-code.ts';
-import { asFailure, FailureError, type FieldProblem } from '#contract/failures.ts';
+import { asFailure, FailureError, failureStatus, type FieldProblem } from '#contract/failures.ts';
 import { fieldProblemOf } from '#contract/field-problem.ts';
 import { emptyValueOf, fieldsOf, isEmpty, type FieldSpec } from '#contract/form-fields.ts';
 import { dateMax } from '#contract/israel-time.ts';
 import { limits } from '#contract/limits.ts';
-import { GameInput } from '#contract/make-game-calls.ts';
 import {
+  CompetitionFileInput,
+  fileLimits,
+  GameInput,
+  ImportInput,
+  makeGameCalls,
+} from '#contract/make-game-calls.ts';
+import { preferencesOf, PreferencesInput } from '#contract/notification-preferences.ts';
+import { layouts, optionalRuleDefaults, ruleDefaults } from '#contract/layouts.ts';
+import { objectionCalls, objectionLength, provisionalHours } from '#contract/objections.ts';
+import { Id } from '#contract/primitives.ts';
+import { PushSubscription } from '#contract/push-calls.ts';
+import { ruleBounds } from '#contract/rule-bounds.ts';
+import { isShareOver, longestShare } from '#contract/share-target.ts';
+import { maxRacers, maxRivals, maxRounds, maxWinners, minSample } from '#contract/statistics.ts';
+import { labRulesOf, whatIfCalls } from '#contract/what-if.ts';
+import {
+  BetInput,
   GroupInput,
+  GroupUpdate,
   ItemInput,
   ItemRuleInput,
+  ItemRuleUpdate,
   RuleKey,
   ItemTypeInput,
+  ItemTypeUpdate,
   ItemUpdate,
   LeagueInput,
   LeagueUpdate,
+  maxBetVersion,
   MemberUpdate,
   MessageInput,
   OptionInput,
@@ -194,8 +214,11 @@ describe('form fields come from the schemas', () => {
     ]);
   });
 
-  test('a result has several item options', () => {
-    expect(fieldsOf(ResultInput, ['options'])).toEqual([
+  test('a result has the goals of both teams and several item options', () => {
+    const goals = { type: 'number', required: true, min: 0, max: 99 };
+    expect(fieldsOf(ResultInput, ['home', 'away', 'options'])).toEqual([
+      { ...goals, name: 'home', label: 'home' },
+      { ...goals, name: 'away', label: 'away' },
       {
         name: 'options',
         type: 'modelscroll',
@@ -205,6 +228,23 @@ describe('form fields come from the schemas', () => {
         required: false,
         maxLength: 64,
       },
+    ]);
+  });
+
+  test('a game type and a rule have the fields of their forms', () => {
+    const [text, select] = [
+      { type: 'text', required: true },
+      { type: 'select', required: false },
+    ];
+    expect(fieldsOf(ItemTypeInput, modelRegistry.itemtype.form.fields)).toEqual([
+      { ...text, name: 'name', label: 'itemTypeName', maxLength: 60 },
+      { ...select, name: 'type', label: 'itemTypeLayout' },
+    ]);
+    expect(fieldsOf(ItemRuleInput, modelRegistry.itemrule.form.fields)).toEqual([
+      { ...text, name: 'name', label: 'itemRuleName', maxLength: 60 },
+      { ...text, name: 'key', label: 'itemRuleKey' },
+      { ...select, name: 'type', label: 'itemRuleType' },
+      { name: 'required', type: 'boolean', label: 'itemRuleRequired', required: false },
     ]);
   });
 
@@ -271,6 +311,192 @@ describe('the schemas accept', () => {
       true,
       false,
     ]);
+  });
+
+  const { page, limit, offset, search } = listQuery('post').entries;
+  const withScore = (goals: number) => ({ home: goals, away: goals });
+  test.each<[string, v.GenericSchema, number, number, (number: number) => unknown]>([
+    ['an id', Id, 1, Number.MAX_SAFE_INTEGER, Number],
+    ['a league’s rounds', LeagueInput.entries.rounds, 1, 3, Number],
+    ['a changed league’s rounds', LeagueUpdate.entries.rounds, 1, 3, Number],
+    ['a league’s members of a group', LeagueInput.entries.groupMembersCount, 1, 2, Number],
+    ['a changed league’s members of a group', LeagueUpdate.entries.groupMembersCount, 1, 2, Number],
+    ['a bet', BetInput.entries.value, 0, 1_000_000_000, Number],
+    ['the version of bets', BetInput.entries.version, 0, 1_000_000_000, Number],
+    ['the version of removed bets', modelRegistry.bet.remove.version, 0, 1_000_000_000, String],
+    ['a rule’s maximum length', ItemRuleInput.entries.maxlength, 1, 10_000, Number],
+    ['a changed rule’s maximum length', ItemRuleUpdate.entries.maxlength, 1, 10_000, Number],
+    ['the goals of a team at home', ResultInput.entries.home, 0, 99, Number],
+    ['the goals of a team away', ResultInput.entries.away, 0, 99, Number],
+    ['the goals that an owner enters at home', ResultValue, 0, 99, (home) => ({ ...withScore(1), home })],
+    ['the goals that an owner enters away', ResultValue, 0, 99, (away) => ({ ...withScore(1), away })],
+    ['a list’s page', page, 1, 1_000_000, String],
+    ['a list’s limit', limit, 1, 100, String],
+    ['a list’s offset', offset, 0, 10_000_000, String],
+  ])('%s from the lowest to the highest number, and no other', (_, schema, least, most, inputOf) => {
+    expect([least - 1, least, most, most + 1].map((number) => accepts(schema, inputOf(number)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('the lab’s rules within their bounds, and no others', () => {
+    const { query } = whatIfCalls.rulesPreview;
+    const takes = (key: string, number: number) => accepts(query, { post: '1', [key]: String(number) });
+    const taken = Object.entries(ruleBounds).map(([key, [min, max]]) =>
+      [min - 1, min, max, max + 1].map((number) => takes(key, number)),
+    );
+    expect(taken).toEqual(Array.from({ length: 8 }, () => [false, true, true, false]));
+  });
+
+  const { sendPin, logIn, socialLogIn, linkPhone } = calls;
+  const { section, post } = modelRegistry;
+  test.each<[string, v.GenericSchema, number, (text: string) => unknown]>([
+    ['a phone number that asks for a code', sendPin.query, 30, (cellphone) => ({ cellphone })],
+    ['a code to check', sendPin.query, 20, (pincode) => ({ cellphone: '1', pincode })],
+    ['a phone number that signs in', logIn.body, 30, (username) => ({ username, password: '1' })],
+    ['a code that signs in', logIn.body, 20, (password) => ({ username: '1', password })],
+    ['a provider’s token', socialLogIn.body, 8192, (token) => ({ token })],
+    ['a phone number to link', linkPhone.body, 30, (cellphone) => ({ cellphone, pincode: '1' })],
+    ['a code to link with', linkPhone.body, 20, (pincode) => ({ cellphone: '1', pincode })],
+    ['a phone number with a role', RoleInput.entries.cellphone, 30, String],
+    ['an option’s value', OptionInput.entries.value, 100, String],
+    ['a changed game type’s text', ItemTypeUpdate.entries.description, 200, String],
+    ['a search', search, 100, String],
+    ['a league’s code', section.filters.code, 20, String],
+    ['a game’s code', post.filters.code, 20, String],
+    ['an undone competition', makeGameCalls.undoImport.query.entries.competition, 40, String],
+    ['a file of matches', CompetitionFileInput.entries.text, 250_000, String],
+    ['an objection', objectionCalls.objectToResult.body.entries.words, 200, String],
+    [
+      'a push service’s address',
+      PushSubscription.entries.endpoint,
+      1024,
+      (text) => `https://push.example/${text.slice(21)}`,
+    ],
+  ])('%s of up to the maximum length, and no longer', (_, schema, most, inputOf) => {
+    expect([most, most + 1].map((length) => accepts(schema, inputOf('1'.repeat(length))))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test('up to a hundred leagues that are muted together, and no more', () => {
+    const leagues = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [at + 1, true]));
+    const { muteLeagues } = PreferencesInput.entries;
+    expect([accepts(muteLeagues, leagues(100)), accepts(muteLeagues, leagues(101))]).toEqual([true, false]);
+  });
+
+  test('pairs of one or two options, and no empty ones', () => {
+    const taken = [[], [3], [3, 4], [3, 4, 5]].map((pair) =>
+      accepts(GameInput, { ...game, groups: [{ options: [pair] }] }),
+    );
+    expect(taken).toEqual([false, true, true, false]);
+  });
+
+  test('no empty question, post, objection or file', () => {
+    const empty = [
+      ItemInput.entries.description,
+      PostInput.entries.description,
+      objectionCalls.objectToResult.body.entries.words,
+      CompetitionFileInput.entries.text,
+    ].map((schema) => ['', 'א'].map((text) => accepts(schema, text)));
+    expect(empty).toEqual(Array.from({ length: 4 }, () => [false, true]));
+  });
+
+  test('a new league, message, question, game type, rule, post, group and import with the values that were left out', () => {
+    expect([
+      v.parse(LeagueInput, { name: 'הליגה' }),
+      v.parse(MessageInput, { comment_post: 3 }),
+      v.parse(ItemInput, { section: 1, description: 'מי?', options: [4, 3] }),
+      v.parse(ItemTypeInput, { name: 'סוג' }),
+      v.parse(ItemRuleInput, { name: 'כלל', key: 'late' }),
+      v.parse(PostInput, { description: 'שלום' }),
+      v.parse(GameInput, game),
+      v.parse(ImportInput, { section: 1, competition: 'world-cup', rules: {} }),
+      v.parse(CompetitionFileInput, { section: 1, format: 'csv', name: 'הגביע', text: 'א' }),
+    ]).toEqual([
+      {
+        name: 'הליגה',
+        description: '',
+        rounds: 1,
+        groupMembersCount: 1,
+        tie_break: 'exact,difference,outcome',
+        provisional_results: false,
+        late_joiner: 'zero',
+      },
+      { comment_post: 3, description: '', images: [] },
+      { section: 1, description: 'מי?', type: 'vote', options: [4, 3] },
+      { name: 'סוג', description: '' },
+      {
+        name: 'כלל',
+        key: 'late',
+        value: null,
+        type: 'text',
+        maxlength: null,
+        details: {},
+        required: false,
+        readonly: false,
+        itemType: null,
+      },
+      { section: null, description: 'שלום' },
+      { section: 1, itemType: 2, rules: {}, groups: [{ name: '', options: [3, 4] }] },
+      {
+        section: 1,
+        competition: 'world-cup',
+        rules: {},
+        replay: false,
+        startBy: 'date',
+        questions: false,
+        teams: [],
+      },
+      { section: 1, format: 'csv', name: 'הגביע', text: 'א', store: false },
+    ]);
+  });
+
+  test('a change of nothing, which sets nothing', () => {
+    const changes = [
+      LeagueUpdate,
+      GroupUpdate,
+      ItemTypeUpdate,
+      ItemRuleUpdate,
+      ItemUpdate,
+      PostUpdate,
+      MemberUpdate,
+    ];
+    expect(changes.map((schema) => v.parse(schema, {}))).toEqual(changes.map(() => ({})));
+  });
+
+  test('stored preferences of any kind, which are completed: all on, quiet nights, no quiet holidays', () => {
+    const on = {
+      new_game: true,
+      closing: true,
+      results: true,
+      correction: true,
+      comment: true,
+      invited: true,
+      joined: true,
+      pinned: true,
+    };
+    const quiet = { night: true, holidays: false, from: '23:00', until: '07:30' };
+    const standard = { notifications: on, quiet, language: null };
+    expect([null, {}, 'x', { quiet: { from: 'soon' } }].map((stored) => preferencesOf(stored))).toEqual(
+      Array.from({ length: 4 }, () => standard),
+    );
+    expect(
+      preferencesOf({
+        notifications: { joined: false },
+        quiet: { holidays: true, until: '06:00' },
+        language: 'en',
+      }),
+    ).toEqual({
+      notifications: { ...on, joined: false },
+      quiet: { ...quiet, holidays: true, until: '06:00' },
+      language: 'en',
+    });
   });
 
   test('up to ten pictures and 64 options, and no more', () => {
@@ -414,7 +640,7 @@ test('a thrown value that is no Failure is read as unreadable', () => {
 });
 
 test('the limits are those of the specification', () => {
-  expect(limits).toMatchObject({
+  expect(limits).toEqual({
     page: { size: 10, max: 100 },
     bulk: 50,
     toast: 2000,
@@ -422,18 +648,125 @@ test('the limits are those of the specification', () => {
     picker: { limit: 20, nextLimit: 10, threshold: 100 },
     chat: { page: 4, message: 500, images: 10 },
     optionSearch: 10,
+    name: { member: 40, league: 20, group: 20, option: 60, item: 120 },
+    leagueDescription: 500,
+    itemDescription: 200,
+    itemWord: 40,
+    gameDescription: 2000,
+    ruleText: 2000,
+    ruleNumber: 999_999,
     rounds: 3,
     groupMembers: 2,
+    gameOptions: 64,
+    gameItems: 128,
+    undoImportMinutes: 10,
     votesForPoint: 100,
     digit: { min: 0, max: 9 },
+    resultGoals: 99,
     viewAllFrom: 4,
     code: { length: 10, alphabet: '0123456789ABCDEFGHJKMNPQRSTVWXYZ' },
     pin: { digits: 6, minutes: 5, tries: 5, perNumber: 3, perNumberMinutes: 10, guessesPerDay: 10 },
     session: { idleDays: 30, totalDays: 180 },
     sumsFromBettors: 5,
     drag: { threshold: 5, delay: 100, scrollStep: 2, edgePercent: 5 },
+    closingSoon: 3_600_000,
+    feed: { liveHours: 12, settledHours: 24 },
   });
-  expect(pictureLimits).toMatchObject({ bytes: 8_388_608, pixels: 24_000_000 });
+  expect(pictureLimits).toEqual({
+    bytes: 8_388_608,
+    pixels: 24_000_000,
+    large: 1600,
+    small: 320,
+    sentBytes: 409_600,
+    triesPerDay: 150,
+    bytesPerDay: 52_428_800,
+    kept: 2000,
+    keptBytes: 262_144_000,
+  });
+  expect(fileLimits).toEqual({
+    characters: 250_000,
+    teams: 256,
+    matches: 1024,
+    teamOptions: 1000,
+    problems: 30,
+    competitions: 20,
+  });
+  expect({ provisionalHours, objectionLength, longestShare, maxBetVersion }).toEqual({
+    provisionalHours: 24,
+    objectionLength: 200,
+    longestShare: 5000,
+    maxBetVersion: 1_000_000_000,
+  });
+  expect({ minSample, maxRacers, maxRounds, maxWinners, maxRivals }).toEqual({
+    minSample: 3,
+    maxRacers: 10,
+    maxRounds: 100,
+    maxWinners: 10,
+    maxRivals: 50,
+  });
+  const points = [0, 1000];
+  expect(ruleBounds).toEqual({
+    pts_exact: points,
+    pts_difference: points,
+    pts_outcome: points,
+    pts_correct: points,
+    pts_close: points,
+    even_breakpoint: [0, 100],
+    multiplier: [1, 10],
+    underdog: points,
+  });
+});
+
+test('the rules of a layout that a game does not set have the values of the specification', () => {
+  expect([ruleDefaults, optionalRuleDefaults]).toEqual([
+    {
+      'home/away': { pts_exact: 4, pts_difference: 3, pts_outcome: 2 },
+      vote: { bets_allow: 1, pts_correct: 3 },
+      balance: {
+        bets_allow: 1,
+        votesForPoint: 100,
+        pts_correct: 3,
+        decided_by: 'result',
+        even_breakpoint: 0,
+      },
+      bets: { pts_exact: 3, pts_close: 1 },
+    },
+    { multiplier: 1, underdog: 0, joker: false },
+  ]);
+});
+
+test('the rules lab offers the rules of a layout that score', () => {
+  expect(layouts.map((layout) => [layout, ...labRulesOf(layout)])).toEqual([
+    ['home/away', 'pts_exact', 'pts_difference', 'pts_outcome', 'underdog', 'multiplier', 'joker'],
+    ['vote', 'pts_correct', 'underdog', 'multiplier', 'joker'],
+    ['balance', 'pts_correct', 'decided_by', 'even_breakpoint', 'multiplier', 'joker'],
+    ['bets', 'pts_exact', 'pts_close', 'multiplier', 'joker'],
+  ]);
+});
+
+test('each failure has its HTTP status', () => {
+  expect(failureStatus).toEqual({
+    validation: 400,
+    unauthenticated: 401,
+    forbidden: 403,
+    not_found: 404,
+    item_closed: 409,
+    conflict: 409,
+    too_large: 413,
+    unsupported_media: 415,
+    idempotency_mismatch: 422,
+    update_required: 426,
+    too_many: 429,
+    internal: 500,
+    unavailable: 503,
+  });
+});
+
+test('a share is over a day after it arrived, or before it by a clock that was set back', () => {
+  const [now, day] = [Date.parse('2026-06-11T12:00:00Z'), 86_400_000];
+  const isOver = (at: number) => isShareOver(at, now);
+  expect([now, now - day, now + day].map(isOver)).toEqual([false, false, false]);
+  expect([now - day - 1, now + day + 1, NaN].map(isOver)).toEqual([true, true, true]);
 });
 
 test.each([

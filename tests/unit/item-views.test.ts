@@ -75,6 +75,14 @@ describe('the reason of a member’s points', () => {
     expect(reasonCodeOf(itemOf([option(11), option(12)]), bets(1, 'דנה', 2, 1).options)).toBeNull();
   });
 
+  test('is known for a score without goals, and for digits', () => {
+    const goalless = itemOf([option(11, { result: 0 }), option(12, { result: 0 })], ended);
+    expect(reasonCodeOf(goalless, bets(1, 'דנה', 0, 0).options)).toBe('exact');
+    const digits = itemOf([option(11, { result: 0 }), option(12)], { ...ended, type: 'bets' });
+    expect(reasonCodeOf(digits, [{ id: 11, value: 0 }])).toBe('digits');
+    expect(reasonCodeOf(digits, [{ id: 12, value: 0 }])).toBe('missed');
+  });
+
   test('of a vote depends on its winners; without winners it was a poll', () => {
     const vote = (result: number) =>
       itemOf([option(11, { result }), option(12, { result: 0 })], { ...ended, type: 'vote' });
@@ -90,6 +98,12 @@ describe('the reason of a member’s points', () => {
       rules: { decided_by: 'crowd' },
     });
     expect(reasonCodeOf(crowd, [{ id: 11, value: 40 }])).toBe('even');
+    const single = itemOf([option(11, { amount: 1, result: 1 }), option(12, { amount: null, result: 0 })], {
+      ...ended,
+      type: 'balance',
+      rules: { decided_by: 'crowd' },
+    });
+    expect(reasonCodeOf(single, [{ id: 11, value: 1 }])).toBe('share');
   });
 });
 

@@ -26,6 +26,11 @@ describe('the picks that are missing', () => {
     ).toBe(1);
   });
 
+  test('exclude an item from the moment it closes', () => {
+    const closing = (at: number) => game(1, match(1, [null, null], { date: new Date(at).toISOString() }));
+    expect([now, now + 1].map((at) => missingPicksAt([closing(at)], now)?.count ?? 0)).toEqual([0, 1]);
+  });
+
   test('exclude items that are picked, closed or read-only', () => {
     const games = [
       game(1, match(1, [2, 1]), match(2, [null, null], { date: inHours(-1) })),
@@ -55,9 +60,16 @@ test('live items have started or closed in the last twelve hours and have not en
     // Without the time of its start it counts from its date.
     match(10, [null, null], { status: 'started', started: true, started_at: null, date: inHours(-13) }),
     match(11, [null, null], { status: 'started', started: true, started_at: null, date: inHours(-11) }),
+    match(12, [null, null], {
+      status: 'started',
+      started: true,
+      started_at: inHours(-12),
+      date: inHours(-13),
+    }),
+    match(13, [null, null], { date: inHours(0) }),
   ];
   const live = liveItemsAt([game(1, ...items.slice(0, 4)), game(2, ...items.slice(4))], now);
-  expect(live.map(({ id }) => id)).toEqual([1, 3, 4, 11]);
+  expect(live.map(({ id }) => id)).toEqual([1, 3, 4, 11, 13]);
 });
 
 test.each<[Item['status'][], object]>([

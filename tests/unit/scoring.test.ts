@@ -213,6 +213,7 @@ describe('balance', () => {
     [[0, 100, null], [1], {}, 0],
     [[150, 50, null], [1], { bets_allow: 2 }, 4],
     [[7, null, null], [1], { votesForPoint: 10 }, 2],
+    [[1, 99, null], [1], { votesForPoint: 1 }, 3],
   ] as const)(
     'the amounts %j with %j right and the rules %j get %i points',
     (bet, right, rules, expected) => {
@@ -235,6 +236,9 @@ describe('balance', () => {
     [[100, 0, 0], 100, [1]],
     [[2, 1, 0], 50, [1, 2]],
     [[0, 0, 0], 50, []],
+    [[1, 0, 0], 0, [1]],
+    // An option that nobody has voted for adds nothing to the total.
+    [[52, 47, null], 5, [1]],
   ])('crowd totals of %j with the breakpoint %i have the winners %j', (votes, even_breakpoint, winners) => {
     const totals = sparse(votes);
     const rules = { decided_by: 'crowd', even_breakpoint };
@@ -277,6 +281,13 @@ describe('bets', () => {
     const result = { kind: 'values' as const, values: sparse([...digits]) };
     const found = scoreBet(settlement('bets', result, { options: 3 }), sparse([...bet]));
     expect([found?.points ?? null, found?.code ?? null]).toEqual([expected, code]);
+  });
+
+  test('a single point is a score, and each digit that is close brings its points', () => {
+    const values = { 1: 5, 2: 5, 3: 5 };
+    const of = (rules: Rules) => settlement('bets', { kind: 'values', values }, { options: 3, rules });
+    expect(scoreBet(of({}), { 1: 4, 2: 1, 3: 9 })).toMatchObject({ points: 1, code: 'digits' });
+    expect(points(of({ pts_close: 2 }), { 1: 4, 2: 6, 3: 9 })).toBe(4);
   });
 
   test('an option without points, or without a digit in the result, scores nothing', () => {
