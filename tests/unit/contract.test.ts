@@ -39,6 +39,7 @@ import {
   maxBetVersion,
   MemberUpdate,
   MessageInput,
+  MessageUpdate,
   OptionInput,
   PostInput,
   PostUpdate,
@@ -497,6 +498,16 @@ describe('the schemas accept', () => {
       quiet: { ...quiet, holidays: true, until: '06:00' },
       language: 'en',
     });
+  });
+
+  test('the end of a welcome, the removal of a message and a read notification, none of which can be undone', () => {
+    const taken = [true, false].map((on) => [
+      accepts(MemberUpdate, { new_member: on }),
+      accepts(MessageUpdate, { active: on }),
+      accepts(modelRegistry.notification.update, { new: on }),
+      accepts(calls.readNotifications.body, { new: on }),
+    ]);
+    expect(taken).toEqual([Array.from({ length: 4 }, () => false), Array.from({ length: 4 }, () => true)]);
   });
 
   test('up to ten pictures and 64 options, and no more', () => {
