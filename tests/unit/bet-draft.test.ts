@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Bet } from '#contract/models.ts';
-import { startDraft } from '#domain/bet/bet-draft.ts';
+import {
+  afterOvertaken,
+  afterSave,
+  afterSync,
+  isOpen,
+  isReopened,
+  startDraft,
+} from '#domain/bet/bet-draft.ts';
 import {
   changesToSave,
   optionsInOrder,
@@ -272,5 +279,101 @@ test.each([
   expect(startDraft({ item, serverNow: Date.parse(date) - remaining, pendingValues: {} })).toMatchObject({
     remaining,
     deadlinePassed,
+  });
+});
+
+describe('a draft', () => {
+  const now = Date.parse('2026-06-11T18:00:00.000Z');
+  const closing = (seconds: number) => new Date(now + 1000 * seconds).toISOString();
+  const draftOf = (item = blank, pendingValues: Record<number, number | null> = {}) =>
+    startDraft({ item, serverNow: now, pendingValues });
+  const state = { inFlight: null, unconfirmed: [], savedHere: false, needsRefetch: false };
+
+  test('starts with the stored values that are not saved yet, and the time that is left', () => {
+    const dated = { ...drawn, date: closing(60) };
+    expect([draftOf(drawn), draftOf(dated, { 11: 1, 12: 2 })]).toEqual([
+      { ...state, item: drawn, remaining: null, deadlinePassed: false, pendingValues: {} },
+      { ...state, item: dated, remaining: 60_000, deadlinePassed: false, pendingValues: { 11: 1, 12: 2 } },
+    ]);
+  });
+
+  test('is open until its date has come or its item is closed, and reopens with a later date', () => {
+    const items = [
+      blank,
+      { ...blank, date: closing(1) },
+      { ...blank, date: closing(0) },
+      { ...blank, readonly: true },
+      { ...blank, date: closing(0), readonly: true },
+    ];
+    const open = [true, true, false, false, false];
+    expect(items.map((item) => isOpen(draftOf(item)))).toEqual(open);
+    expect(items.map((item) => isReopened({ item, serverNow: now }))).toEqual(open);
+  });
+
+  test('keeps what it has saved where a sync is older, and fetches the item again', () => {
+    const saved = afterSave(
+      {
+        ...draftOf(blank, { 11: 2, 12: 1 }),
+        inFlight: {
+          set: [
+            { itemOption: 11, value: 2 },
+            { itemOption: 12, value: 1 },
+          ],
+          clear: [],
+        },
+      },
+      { bets: [bet(12, 1), bet(11, 2)], version: 3 },
+    );
+    const draft = { ...draftOf(), ...saved, unconfirmed: [12] };
+    const sync = (item = blank, of = draft) => afterSync(of, { item, serverNow: now });
+    expect(sync()).toEqual({
+      item: draft.item,
+      remaining: null,
+      deadlinePassed: false,
+      pendingValues: {},
+      needsRefetch: true,
+    });
+    // The same values: nothing to fetch; a closed item is the server's last word, also while one was to be fetched.
+    const same = { ...draft.item, name: 'שם חדש' };
+    const closed = { ...blank, readonly: true };
+    const rest = { remaining: null, deadlinePassed: false, pendingValues: {}, needsRefetch: false };
+    expect(sync(same)).toEqual({ ...rest, item: same, unconfirmed: [12] });
+    expect(sync(same, { ...draft, needsRefetch: true })).toEqual({
+      ...rest,
+      item: same,
+      unconfirmed: [12],
+      needsRefetch: true,
+    });
+    expect(sync(closed, { ...draft, needsRefetch: true })).toEqual({
+      ...rest,
+      item: closed,
+      unconfirmed: [],
+    });
+    expect(sync(closed, { ...draft, inFlight: { set: [], clear: [712] } })).toEqual({
+      ...rest,
+      item: closed,
+      unconfirmed: [12],
+    });
+    // Another device's pick, before this one has saved.
+    expect(sync(drawn, { ...draft, savedHere: false })).toEqual({ ...rest, item: drawn, unconfirmed: [12] });
+  });
+
+  test('has saved, of a version that it has to fetch where the answer had none', () => {
+    const pending = draftOf(drawn, { 11: 2, 12: 1 });
+    const after = { inFlight: null, unconfirmed: [], savedHere: true };
+    const unknown = { ...drawn, bet_version: undefined };
+    expect(afterSave(pending, { bets: [], version: undefined })).toEqual({
+      ...after,
+      item: unknown,
+      needsRefetch: true,
+      pendingValues: { 11: 2, 12: 1 },
+    });
+    expect(afterSave(pending, { bets: [], version: 4 }).needsRefetch).toBe(false);
+    expect(afterOvertaken({ ...pending, needsRefetch: true }, blank)).toEqual({
+      ...after,
+      item: blank,
+      needsRefetch: false,
+      pendingValues: { 11: 2, 12: 1 },
+    });
   });
 });

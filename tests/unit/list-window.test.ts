@@ -32,6 +32,26 @@ describe('pages that shift', () => {
     expect(hasMore(withPage(list, { results: [], count: 7 }))).toBe(false);
   });
 
+  test('have another page only below both the count and the rows that were read', () => {
+    const more = (count: number | null, offset = 5) => hasMore({ ...list, count, offset });
+    expect([more(6), more(5), more(null), more(6, 6), more(4), more(6, 7)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('have no count before the first page, whatever is removed', () => {
+    expect(withoutRow({ ...list, count: null }, 6)).toEqual({
+      rows: [row(2, true), row(7), row(5), row(4)],
+      offset: 4,
+      count: null,
+    });
+  });
+
   test('have an offset that is one less after a row was deleted', () => {
     const fewer = withRefetched(list, [7, 5], [row(5, true)]);
     expect([ids(fewer), fewer.offset, fewer.count]).toEqual([[2, 6, 5, 4], 4, 6]);
@@ -54,6 +74,12 @@ describe('far from the screen', () => {
     expect(windowRows[0]).toEqual({ id: 200, placeholder: true });
     expect(windowRows[100]).toBe(games[100]);
     expect(withPlaceholders(windowRows, view, placeholder)).toBe(windowRows);
+  });
+
+  test('rows become placeholders three at a time', () => {
+    const replaced = (top: number) =>
+      withPlaceholders(games, { top, bottom: 199 }, placeholder).filter((one) => placeholder.is(one)).length;
+    expect([32, 33].map(replaced)).toEqual([0, 3]);
   });
 
   test('placeholders are fetched again before they are in view', () => {

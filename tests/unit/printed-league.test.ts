@@ -33,3 +33,9 @@ test('a grid has a row for each member who has bet, by points and then by name, 
     { member: 4, name: 'דנה', cells: [null, own], points: 0 },
   ]);
 });
+
+test('two members of one name and as many points are in the order of their ids', () => {
+  const picks = [pick(12, 'דנה', 3), pick(5, 'דנה', 3), pick(9, 'דנה', 4)];
+  const [grid] = gridsOf({ id: 1, name: '', items: [item(1, picks)] });
+  expect(grid?.rows.map(({ member }) => member)).toEqual([9, 5, 12]);
+});

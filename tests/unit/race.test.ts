@@ -59,8 +59,17 @@ test('the listed rounds have points or open items, the newest first', () => {
     points,
     left: openItems,
   });
-  const rounds = [round(8, 4, 0), round(3, 0, 2), round(5, 0, 0), round(6, 2, 1)];
+  const rounds = [
+    round(8, 4, 0),
+    round(3, 0, 2),
+    round(5, 0, 0),
+    round(6, 2, 1),
+    round(9, 1, 0),
+    round(2, 0, 1),
+  ];
   expect(listedRounds({ rounds, race: [], left: { points: 0, items: 0 } })).toEqual([
+    round(2, 0, 1),
+    round(9, 1, 0),
     round(6, 2, 1),
     round(3, 0, 2),
     round(8, 4, 0),
