@@ -508,9 +508,10 @@ describe('the cells of a round', () => {
     expect(all.map((item) => isDueAt(item, now))).toEqual([false, false, true, true, false]);
     const vote: Item = { ...closed, id: 6, type: 'vote' };
     const ids = (first?: number) => matchesDueFirst([vote, ...all], now, first).map(({ id }) => id);
-    expect([ids(), ids(3)]).toEqual([
+    expect([ids(), ids(3), ids(5)]).toEqual([
       [2, 5, 1, 3, 4],
       [3, 2, 5, 1, 4],
+      [5, 2, 1, 3, 4],
     ]);
   });
   test('make a result when both sides are typed and the match has none', () => {
@@ -521,5 +522,9 @@ describe('the cells of a round', () => {
     expect(withoutEqual([endedAsTyped, match6], draftsOfBoth)).toEqual({ 6: draftsOfBoth[6] });
     expect(withoutEqual([endedByOther, match6], draftsOfBoth)).toEqual(draftsOfBoth);
     expect(withoutEqual([match5], draftsOfBoth)).toEqual(draftOf5);
+    // Half of the result is equal, or a match has this score while it is played.
+    const playing: Item = { ...endedAsTyped, status: 'started', ended: false };
+    for (const item of [endedWith(match5, 2, 3), playing])
+      expect(withoutEqual([item, match6], draftsOfBoth)).toEqual(draftsOfBoth);
   });
 });

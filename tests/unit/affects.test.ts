@@ -155,6 +155,13 @@ test.each<[string, LiveEvent, Partial<FeedScope>, (game: number) => boolean, rea
     [changed, refresh],
   ],
   [
+    'a changed game that is unknown may have this state now',
+    events['game 11'],
+    { state: 'live' },
+    knowsNone,
+    [changed, refresh],
+  ],
+  [
     'a game of a league that is not the caller’s is in none of their states',
     event('item', 3, 31, 311),
     { state: 'live' },

@@ -333,6 +333,10 @@ describe('a draft', () => {
       pendingValues: {},
       needsRefetch: true,
     });
+    expect([draft.item.bet_version, sync(buildItem(5, 'home/away', { 11: 2, 12: 4 })).needsRefetch]).toEqual([
+      3,
+      true,
+    ]);
     // The same values: nothing to fetch; a closed item is the server's last word, also while one was to be fetched.
     const same = { ...draft.item, name: 'שם חדש' };
     const closed = { ...blank, readonly: true };
@@ -368,7 +372,9 @@ describe('a draft', () => {
       needsRefetch: true,
       pendingValues: { 11: 2, 12: 1 },
     });
-    expect(afterSave(pending, { bets: [], version: 4 }).needsRefetch).toBe(false);
+    const needsRefetch = (earlier: boolean) =>
+      afterSave({ ...pending, needsRefetch: earlier }, { bets: [], version: 4 }).needsRefetch;
+    expect([needsRefetch(false), needsRefetch(true)]).toEqual([false, true]);
     expect(afterOvertaken({ ...pending, needsRefetch: true }, blank)).toEqual({
       ...after,
       item: blank,

@@ -22,6 +22,14 @@ import {
   furthestSlide,
   summaryOf,
 } from '#domain/wizard/game-draft.ts';
+import {
+  applyEdit,
+  chooseType,
+  fitToRules,
+  isCategory,
+  openingSlide,
+  type WizardContext,
+} from '#domain/wizard/wizard-context.ts';
 import type { Layout } from '#contract/layouts.ts';
 import { GameInput } from '#contract/make-game-calls.ts';
 import { type ItemRule, type ItemType, type League, type Option } from '#contract/models.ts';
@@ -379,6 +387,9 @@ describe('a drafted game', () => {
     // An emptied field.
     [{ values: { rounds: '' } }, 2],
     [{ values: { rounds: 99 } }, 3],
+    [{ values: { rounds: 1 } }, 1],
+    [{ values: { rounds: 0 } }, 2],
+    [{ values: { rounds: 1.5 } }, 2],
     [{}, 2],
     [{ league: null }, 1],
     [{ type: vote }, 1],
@@ -621,6 +632,25 @@ describe('the blocker of a slide', () => {
       'options',
       { kind: 'tooFewOptions' },
     ],
+    ['no option of a vote', draft({ type: vote }), 'options', { kind: 'tooFewOptions' }],
+    [
+      'two options, each alone',
+      draft({ type: vote, values: { players: 2 }, groups: groups([2], [5]), faces: faces(2, 5) }),
+      'options',
+      { kind: 'leftOver' },
+    ],
+    [
+      'two pairs that share a member',
+      draft({
+        league: pairsLeague,
+        type: vote,
+        groups: groups([-1, -2]),
+        faces: { '-1': pair(-1, 1, 2), '-2': pair(-2, 2, 3) },
+      }),
+      'options',
+      { kind: 'duplicate', group: 1 },
+    ],
+    ['no match, which a slide before that does not need', draft(), 'settings', null],
     [
       'three options in groups of two',
       draft({ type: vote, values: { players: 2 }, groups: groups([2, 5], [4]), faces: faces(2, 4, 5) }),
@@ -684,5 +714,76 @@ describe('the blocker of a slide', () => {
     ],
   ])('%s', (_, given, slide, blocker) => {
     expect(blockerOf(given, slide)).toEqual(blocker);
+  });
+});
+
+describe('the wizard', () => {
+  const organizer = { leagues: [league], staff: false, draftKey: { member: 2, league: null } };
+  const context = (more: Partial<WizardContext> = {}): WizardContext => ({
+    ...draft(),
+    ...organizer,
+    touched: [],
+    failure: null,
+    post: null,
+    ...more,
+  });
+  const category = { ...vote, id: 8, type: null };
+
+  test.each([
+    [0, 'vote', false],
+    [1, 'vote', true],
+    [0, null, true],
+    [2, null, true],
+  ] as const)('a type with %i types below it and the layout %j is a category: %s', (subs, type, is) =>
+    expect(isCategory({ subs, type })).toBe(is),
+  );
+
+  test('opens a category, and drops the problems of another type than the chosen one', () => {
+    const before = context({
+      type: vote,
+      path: [football],
+      touched: ['late'],
+      serverProblems: { groups: invalid },
+    });
+    const choose = (type: ItemType) => chooseType(before, { type, rules: [] });
+    expect(choose(category)).toEqual({ path: [football, category] });
+    expect([vote, numbers].map((type) => [choose(type).serverProblems, choose(type).touched])).toEqual([
+      [{ groups: invalid }, []],
+      [{}, []],
+    ]);
+  });
+
+  test('fits the groups of a vote to its rules, and leaves matches as they are', () => {
+    const given = { values: { players: 2 }, groups: groups([4, 2, 3, 1]), faces: faces(1, 2, 3, 4) };
+    expect(fitToRules(context({ ...given, type: vote })).groups?.map(({ options }) => options)).toEqual([
+      [4, 2],
+      [3, 1],
+    ]);
+    expect(fitToRules(context({ ...given, type: football }))).toEqual({});
+  });
+
+  test('takes leagues that the organizer runs, and new rules of staff alone', () => {
+    const other = { ...league, id: 9 };
+    const choose = (id: number) =>
+      applyEdit(context({ league: null, leagues: [other, league] }), { type: 'league.choose', id });
+    expect([choose(7)?.league, choose(9)?.league, choose(8)]).toEqual([league, other, null]);
+    const create = (staff: boolean) =>
+      applyEdit(context({ staff }), { type: 'rule.created', rule: rule('late', 'number') });
+    expect([create(true)?.rules, create(false)]).toEqual([[rule('late', 'number')], null]);
+  });
+
+  test('opens at the leagues where one is missing, unless it was opened in one of them', () => {
+    const opened = (inLeague: number | null, more: Partial<WizardContext> = {}) =>
+      openingSlide(
+        context({ type: null, slide: 'options', draftKey: { member: 2, league: inLeague }, ...more }),
+      );
+    const none = { league: null };
+    expect([opened(null, none), opened(9, none), opened(7, none), opened(null), opened(7)]).toEqual([
+      'sections',
+      'sections',
+      'types',
+      'types',
+      'types',
+    ]);
   });
 });
