@@ -132,12 +132,15 @@ describe('cached answers', () => {
     expect([next.takeMissed(), next.takeMissed()]).toEqual([true, false]);
   });
 
-  test('that are too long are not stored', async () => {
-    const long = { results: Array.from({ length: 250_000 }, () => 1) };
-    await createAnswerCache(storage, () => ({ ...reader, language: 'en' })).staleWhileRevalidate(
-      feed(),
-      loadOf(long),
-    );
-    expect(storage.read('last:feed')).toBeNull();
+  test('of up to 250,000 characters are stored, and a longer one deletes the one before it', async () => {
+    const isStored = async (first: number, count: number) => {
+      const results = [first, ...Array.from({ length: count - 1 }, () => 1)];
+      const cache = createAnswerCache(storage, () => ({ ...reader, language: 'en' }));
+      await cache.staleIfError(feed(), loadOf({ results }));
+      return storage.read('last:feed') !== null;
+    };
+    expect(JSON.stringify({ results: [10, 1, 1] })).toHaveLength(20);
+    expect(await isStored(10, 124_993)).toBe(true);
+    expect(await isStored(100, 124_993)).toBe(false);
   });
 });

@@ -78,7 +78,7 @@ test('the style sheets of modules include those of their imports, once each', ()
 
 test('a page keeps the rules of a style sheet that apply to its elements, in their order', () => {
   const sheet =
-    '@charset "utf-8";a{color:red}.door{gap:0}.door>.later{gap:1px}.feed .row:not(.open,.wide){gap:2px}' +
+    '@charset "utf-8";a{color:red}.gone{}.door{gap:0}.door>.later{gap:1px}.feed .row:not(.open,.wide){gap:2px}' +
     '.later,.row:hover{gap:3px}@media print{.later{gap:4px}.door{gap:5px}}@media screen{.later{gap:6px}}' +
     '@keyframes turn{0%{rotate:0}to{rotate:1turn}}@keyframes fade{to{opacity:0}}.row{animation:turn 1s}.later{animation:fade 1s}' +
     '@font-face{font-family:Rubik}';

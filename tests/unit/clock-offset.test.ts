@@ -44,3 +44,12 @@ test('a quick answer after a slow one ends the measurement', async () => {
   expect(await measureClockOffset(httpClient)).toEqual({ offset: ahead });
   expect(call).toHaveBeenCalledTimes(2);
 });
+
+test('an answer after more than a second is a slow one', async () => {
+  const { ahead, httpClient, call } = serverAnsweringAfter([
+    { ms: 1002, writtenAt: 1 },
+    { ms: 900, writtenAt: 0.5 },
+  ]);
+  expect(await measureClockOffset(httpClient)).toEqual({ offset: ahead });
+  expect(call).toHaveBeenCalledTimes(2);
+});

@@ -122,7 +122,9 @@ describe('a call', () => {
       { kind: 'unavailable', detail: 'why' },
     ],
     // A proxy's pages.
+    [500, '<h1>Internal Server Error</h1>', {}, { kind: 'unavailable' }],
     [502, '<h1>Bad Gateway</h1>', {}, { kind: 'unavailable' }],
+    [499, '<h1>Client Closed Request</h1>', {}, { kind: 'unreadable' }],
     [404, '<h1>Not Found</h1>', {}, { kind: 'unreadable' }],
     [200, '<h1>Welcome to this hotel</h1>', {}, { kind: 'unreadable' }],
     // Answers that the contract does not allow.

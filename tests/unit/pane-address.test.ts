@@ -36,6 +36,7 @@ describe('any other address is its own location', () => {
     '/main',
     '/section/3?tab=games',
     '/main?sheet=chat&of=2',
+    '/clans-page?id=4',
     '/item',
     '/post/gameRules',
     '/post/5?code=A1B2C3D4E5',
