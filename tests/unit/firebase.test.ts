@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createFirebase } from '#actors/firebase.ts';
+import type { createFirebase as Create } from '#actors/firebase.ts';
 import { FailureError } from '#contract/failures.ts';
 
 /** What Firebase's functions are called with, in order, and how its sign-ins end. */
 let called: unknown[];
 let signingIn: () => Promise<unknown>;
+let createFirebase: typeof Create;
 const user = { getIdToken: () => Promise.resolve('token of the provider') };
 
 class StubProvider {
@@ -34,7 +35,11 @@ class StubFacebook extends StubProvider {
   }
 }
 
-beforeAll(() => {
+beforeAll(async () => {
+  // The page has one policy, which the worker's tests create.
+  vi.doMock('#actors/trusted-types.ts', () => ({
+    allowListedScripts: () => called.push('allowListedScripts'),
+  }));
   vi.doMock('firebase/app', () => ({ initializeApp: (config: object) => ({ config }) }));
   vi.doMock('firebase/auth', () => ({
     inMemoryPersistence: 'memory',
@@ -57,8 +62,10 @@ beforeAll(() => {
     },
     signOut: (...given: unknown[]) => Promise.resolve(called.push(['signOut', ...given])),
   }));
+  ({ createFirebase } = await import('#actors/firebase.ts'));
 });
 afterAll(() => {
+  vi.doUnmock('#actors/trusted-types.ts');
   vi.doUnmock('firebase/app');
   vi.doUnmock('firebase/auth');
 });
@@ -105,6 +112,7 @@ describe('on the web', () => {
       expect(await firebase.signIn(name)).toEqual({ idToken: 'token of the provider' });
       await firebase.signOut();
       expect(called).toEqual([
+        'allowListedScripts',
         ['initializeAuth', { config }, { persistence: 'memory', popupRedirectResolver: 'popups' }],
         ['signInWithPopup', auth, expect.objectContaining(provider)],
         ['signOut', auth],
@@ -115,6 +123,7 @@ describe('on the web', () => {
   test('an emulator is connected without its banner, and is no part of the configuration', async () => {
     await createFirebase({ ...config, emulator: 'http://localhost:9099' });
     expect(called).toEqual([
+      'allowListedScripts',
       ['initializeAuth', { config }, { persistence: 'memory', popupRedirectResolver: 'popups' }],
       ['connectAuthEmulator', auth, 'http://localhost:9099', { disableWarnings: true }],
     ]);
@@ -167,6 +176,7 @@ describe('in the native shell', () => {
     expect(await firebase.signIn(name)).toEqual({ idToken: 'token of the provider' });
     await firebase.signOut();
     expect(called).toStrictEqual([
+      'allowListedScripts',
       initialized,
       [`plugin ${name}`, { skipNativeAuth: true }],
       ['signInWithCredential', auth, credential],
