@@ -4,9 +4,8 @@ import type { GameState, Item, Post } from '#contract/models.ts';
 /** Layouts whose bets count only with a value for every option. */
 const completeOnlyLayouts = new Set<Item['type']>(['home/away', 'bets']);
 
-/** Whether an item is not read-only, and the caller's bet on it is missing or incomplete. */
-function itemNeedsPick({ readonly, type, options }: Item): boolean {
-  if (readonly) return false;
+/** Whether the caller's bet on an item is missing or incomplete. */
+function itemNeedsPick({ type, options }: Item): boolean {
   const values = Object.values(options).map(({ value }) => value);
   const has = (value: number | null) => value !== null;
   return !(completeOnlyLayouts.has(type) ? values.every(has) : values.some(has));

@@ -144,7 +144,7 @@ function optionsBlocker(draft: GameDraft): Blocker {
   if (waiting !== undefined) return { kind: 'noOpponent', name: faces[waiting]?.name ?? '' };
   const options = optionIdsOf(groups).length;
   if (match && options === 0) return { kind: 'noMatch' };
-  if (!match && options < 2) return { kind: 'tooFewOptions' };
+  if (options < 2) return { kind: 'tooFewOptions' };
   return groupsBlocker(draft, match ? 'groupOfOne' : 'leftOver');
 }
 
