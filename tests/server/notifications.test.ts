@@ -81,8 +81,9 @@ onOneDatabase('postgres', (database) => {
       await postBets(noa, second, 1);
       await postBets(avi, first, 1, 0);
       await postBets(avi, second, 1, 0);
-      await sendReminders(server.platform.db);
-      await sendReminders(server.platform.db);
+      // Each says how many members were reminded.
+      expect(await sendReminders(server.platform.db)).toBe(2);
+      expect(await sendReminders(server.platform.db)).toBe(0);
       const title = 'פחות משעה לסגירה, ועוד אין ניחוש';
       expect(await newsOf(dana, 'closing')).toEqual([
         { title, description: 'אריות · נמרים · ועוד אחד · חבורה', link: `post/${post.id}` },

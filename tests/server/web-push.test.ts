@@ -552,6 +552,19 @@ test('on Shabbat nothing is pushed to a member who chose so; afterwards it is', 
   expect(paths()).toEqual([phone, other].toSorted());
 });
 
+test('a member who chose Shabbat without the nights gets pushes at night, and none on Shabbat', async () => {
+  const phone = await addDevice(noa);
+  await noa.put(`member/${noa.id}/`, { preferences: { quiet: { night: false, holidays: true } } });
+  await moveClockTo(wednesday, '23:10');
+  await pinned(noa);
+  await send();
+  expect(paths()).toEqual([phone]);
+  await moveClockTo(friday, '20:30');
+  await pinned(noa);
+  await send();
+  expect(paths()).toEqual([phone]);
+});
+
 test('a reminder that would come in a member’s quiet time comes in the hour before it', async () => {
   await addDevice(noa);
   const later = await makeOptions(dana, section, ['אריות', 'נמרים']);
