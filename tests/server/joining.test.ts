@@ -428,6 +428,25 @@ onOneDatabase('postgres', (database) => {
     expect((await gal.get(`section/${league.id}/`)).body).toMatchObject({ owner: gal.id, users: 1 });
   });
 
+  test('a league and a group stay their owner’s when a member leaves who has been in them for longer', async () => {
+    for (const who of [noa, gal]) {
+      await join(who, league.code);
+      await join(who, group.code);
+    }
+    // As an account may have joined that owns them since a merge.
+    const { db } = server.platform;
+    await sql`update league_members set joined_at = now() where league_id = ${league.id} and member_id = ${dana.id}`.execute(
+      db,
+    );
+    await sql`update group_members set joined_at = now() where group_id = ${group.id} and member_id = ${dana.id}`.execute(
+      db,
+    );
+    await gal.del('membership/', { section: league.id });
+    await gal.del('membership/', { clan: group.id });
+    expect((await noa.get(`section/${league.id}/`)).body).toMatchObject({ owner: dana.id, users: 2 });
+    expect((await noa.get(`clan/${group.id}/`)).body).toMatchObject({ owner: dana.id, users: 2 });
+  });
+
   test('an owner removes a member and renews the code', async () => {
     await join(noa, league.code);
     await join(gal, league.code);

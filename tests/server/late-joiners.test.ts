@@ -14,6 +14,7 @@ import {
   makeGame,
   makeLeague,
   makeOptions,
+  optionIdsOf,
   postBets,
   readItem,
   type ServerWithDb,
@@ -173,6 +174,25 @@ onOneDatabase('postgres', (database) => {
       total: 0,
       reason: { code: 'late', bet: [], result: [], was: 3 },
     });
+  });
+
+  test('a median of one point is given, and taken back when its round is void', async () => {
+    const [noa, gal] = await people('נועה', 'גל');
+    const { league, options } = await newLeague(noa, []);
+    const rules = { pts_correct: 1 };
+    const [item] = (await makeGame(noa, league.id, 'vote', [options.slice(0, 2)], rules)).items_data as [
+      Item,
+    ];
+    await postBets(noa, item, undefined, 1);
+    await end(noa, item, { options: optionIdsOf(item).slice(1) });
+    await join(gal, league);
+    const medians = async () => (await pointsOf(gal, league)).map(({ points, total }) => [points, total]);
+    expect(await medians()).toEqual([[1, 1]]);
+    await end(noa, item, 'void');
+    expect(await medians()).toEqual([
+      [-1, 0],
+      [1, 1],
+    ]);
   });
 
   test('only games that closed before the first joining are missed; leaving and coming back add no median', async () => {
