@@ -539,6 +539,29 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
+  test('a new game, its pin and its moved date notify its league, but nobody who left it or is in another', async () => {
+    const {
+      members: [ron],
+    } = await leagueWithMembers(server, ['רון']);
+    const all = async (who: ApiMember) =>
+      (await who.get<{ results: Notification[] }>('notification/')).body.results.map(({ kind, link }) => [
+        kind,
+        link,
+      ]);
+    await avi.del('membership/', { section });
+    const before = await Promise.all([noa, avi].map(all));
+    const post = await game(300, 400);
+    const [item] = items(post);
+    await dana.put(`post/${post.id}/`, { pinned: true });
+    await dana.put(`item/${item.id}/`, { date: inMinutes(500) });
+    const link = `post/${post.id}`;
+    expect(await Promise.all([noa, avi, ron].map(all))).toEqual([
+      [['closing', `item?id=${item.id}`], ['pinned', link], ['new_game', link], ...(before[0] ?? [])],
+      before[1],
+      [],
+    ]);
+  });
+
   test('a member who left the league gets no notification of its results', async () => {
     const [item] = items(await game(300, 400));
     for (const who of [noa, avi]) await postBets(who, item, 1, 0);
