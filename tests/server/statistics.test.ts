@@ -439,6 +439,24 @@ onOneDatabase('postgres', (database) => {
     expect(without).toEqual([...byName.slice(0, 10).map(({ id }) => id), second.id]);
   });
 
+  test('members without points share a rank in the race, whether they have bet or not', async () => {
+    const {
+      section,
+      options,
+      members: [noa, dana, yossi],
+    } = await leagueWithMembers(server, ['נועה', 'דנה', 'יוסי'], ['א', 'ב']);
+    const [item] = await itemsOf(noa, section, 'home/away', [options]);
+    if (!item) throw new Error('no item');
+    await postBets(yossi, item, 0, 2);
+    await end(noa, item, score(1, 0));
+    const row = { rank: 1, before: 0, points: [0] };
+    expect((await leagueOf(noa, section)).race).toEqual([
+      { member: card(dana), ...row },
+      { member: card(yossi), ...row },
+      { member: card(noa), ...row },
+    ]);
+  });
+
   test('the race begins with the points from before the latest hundred rounds', async () => {
     const {
       section,
