@@ -562,6 +562,17 @@ onOneDatabase('postgres', (database) => {
     ]);
   });
 
+  test('an account that was closed after the members to notify were read gets nothing', async () => {
+    await avi.del('member/', { ids: 'me' });
+    const link = `section/${section}`;
+    const news = { kind: 'pinned', league: section, actor: null, link, data: { game: '' } } as const;
+    await notify(server.platform.db, [avi.id, noa.id], news);
+    const { rows } = await sql<{ member: number }>`
+      select member_id as member from notifications
+      where member_id in (${avi.id}, ${noa.id}) and kind = 'pinned'`.execute(server.platform.db);
+    expect(rows).toEqual([{ member: noa.id }]);
+  });
+
   test('a member who left the league gets no notification of its results', async () => {
     const [item] = items(await game(300, 400));
     for (const who of [noa, avi]) await postBets(who, item, 1, 0);
