@@ -7,6 +7,19 @@ import { t } from '#tests/support/translations.ts';
 import { DayDivider, Message, TextWithLinks, UnreadDivider, type MessagePicture } from '#ui/chat/Message.tsx';
 import { MessageInput } from '#ui/chat/MessageInput.tsx';
 import { StepLine } from '#ui/chat/StepLine.tsx';
+import { createActor, createMachine, fromCallback, fromPromise } from 'xstate';
+import type { Message as ChatMessage } from '#contract/models.ts';
+import type { ChatUpdate, OpenedChat } from '#domain/chat-window.ts';
+import { backStack } from '#machines/back-stack.ts';
+import { chat } from '#machines/chat.ts';
+import { command } from '#machines/command.ts';
+import { composer } from '#machines/composer.ts';
+import { resourceOf } from '#machines/resource.ts';
+import { uploads } from '#machines/uploads.ts';
+import { ChatThread } from '#screens/chat/ChatThread.tsx';
+import { buildComment } from '#tests/support/builders.ts';
+import { outlineOf } from '#tests/support/views/outline.ts';
+import { renderScreen } from '#tests/support/views/render-screen.tsx';
 
 const nothing = () => undefined;
 const sent = { memberId: 7, name: 'נועה', at: '2026-06-20T18:00:00Z', time: '21:00' };
@@ -372,5 +385,112 @@ describe('the input of messages', () => {
     expect(dropped.mock.calls).toHaveLength(1);
     rerender(input({ drop: { over: false, handlers } }));
     expect(root?.hasAttribute('data-over')).toBe(false);
+  });
+});
+
+describe('the chat of a game', () => {
+  const me = { id: 7, fname: 'דנה', is_staff: false };
+  const ofDana = { member: 7, member_data: { name: 'דנה', image: null } };
+  const unsent = (key: string, post: number, description: string) => ({
+    key,
+    post,
+    description,
+    images: [],
+    made: '2026-06-11T20:30:00.000Z',
+    refused: null,
+  });
+  const show = async (messages: readonly ChatMessage[], hasNewer = false, added: ChatMessage[] = []) => {
+    const spoken: unknown[] = [];
+    const opened: OpenedChat = { messages, hasOlder: false, hasNewer, lastRead: null };
+    const thread = chat.provide({
+      actors: {
+        openChat: fromPromise(() => Promise.resolve(opened)),
+        fetchPage: fromPromise(() => new Promise(() => {})),
+        fetchUpdate: fromPromise(() =>
+          Promise.resolve<ChatUpdate>({ added: { messages: added, hasMore: false }, reloaded: null }),
+        ),
+        readReceipts: createMachine({}),
+      } as never,
+    });
+    const written = composer.provide({
+      actors: {
+        loadDraft: fromPromise(() => Promise.resolve(null)),
+        draftStore: fromCallback(() => undefined),
+        takeShared: fromPromise(() => Promise.resolve(null)),
+        shareStore: fromCallback(() => undefined),
+      } as never,
+    });
+    const value = { thread, composer: written, uploads };
+    const loaded = Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
+    const steps = resourceOf<never, never>().provide({
+      actors: { load: fromPromise(() => Promise.resolve([])) } as never,
+    });
+    const view = await renderScreen(<ChatThread post={7} league={4} me={me} items={[]} autoFocus={false} />, {
+      machines: {
+        chat: () => loaded as never,
+        command,
+        resources: { gameSteps: steps as never },
+        backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }),
+      },
+      unsent: [unsent('k2', 8, 'לשיחה אחרת'), unsent('k1', 7, 'בדרך')],
+      children: {
+        toasts: createMachine({
+          on: { 'toast.show': { actions: ({ event }) => spoken.push(event['toast']) } },
+        }),
+      },
+    });
+    await screen.findByText('הודעה 31');
+    const texts = () =>
+      [...view.container.querySelectorAll('[data-message] p[dir]')].map(({ textContent }) => textContent);
+    return { ...view, spoken, texts };
+  };
+  const three = [buildComment(31), buildComment(32, ofDana), buildComment(33)];
+
+  test('has the caller’s unsent messages to it at its end', async () => {
+    const { texts } = await show(three);
+    expect(texts()).toEqual(['הודעה 31', 'הודעה 32', 'הודעה 33', 'בדרך']);
+  });
+
+  test('that has later messages shows no unsent ones, and counts the messages of others that were not seen', async () => {
+    const { texts, outline } = await show(three, true);
+    expect(texts()).toEqual(['הודעה 31', 'הודעה 32', 'הודעה 33']);
+    // Nothing is laid out: only the first message is on the screen.
+    const jump = () => outline().filter((line) => line.startsWith('  button'))[0];
+    await expect.poll(jump).toBe(`  button "${t('newMessages', { count: 1 })}"`);
+  });
+
+  test('reads the new messages of others aloud, or how many they are', async () => {
+    const { tell, spoken } = await show(three, false, [
+      buildComment(34, ofDana),
+      buildComment(35, { description: 'מה הסיכוי?' }),
+      buildComment(36, ofDana),
+      buildComment(37, { description: '' }),
+    ]);
+    tell({ type: 'comment', section: 4, post: 7, item: null, version: null, member: null, id: 37 } as never);
+    await expect
+      .poll(() => spoken)
+      .toEqual([
+        { kind: 'spoken', message: 'spoken.said', values: { who: 'נועה', what: 'מה הסיכוי?' } },
+        {
+          kind: 'spoken',
+          message: 'spoken.said',
+          values: { who: 'נועה', what: t('spoken.pictures', { count: 0 }) },
+        },
+      ]);
+  });
+
+  test('opens the actions of a message that is pressed, in the direction of its text', async () => {
+    const { container } = await show(three);
+    const message = [...container.querySelectorAll('[data-message]')][1];
+    fireEvent.contextMenu(message?.querySelector('p') ?? document.body);
+    const dialog = await screen.findByRole('dialog', { name: t('messageActions') }, { timeout: 10_000 });
+    expect(outlineOf(dialog)).toEqual([
+      `button "${t('close')}" focused`,
+      `heading "${t('messageActions')}" level=2`,
+      '[דנה]',
+      'part dir=auto: הודעה 32',
+      `button "${t('copyMessage')}"`,
+      `button "${t('deleteMessage')}"`,
+    ]);
   });
 });

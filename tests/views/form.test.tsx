@@ -9,6 +9,7 @@ import { backStack } from '#machines/back-stack.ts';
 import { formOf, type FormOutput } from '#machines/form.ts';
 import { pagedListOf, type Page, type PageRequest } from '#machines/paged-list.ts';
 import { DateTimeField } from '#screens/form-modal/DateTimeField.tsx';
+import { FormField } from '#screens/form-modal/FormField.tsx';
 import { FormModal } from '#screens/form-modal/FormModal.tsx';
 import { MultiSelectField } from '#screens/form-modal/MultiSelectField.tsx';
 import { buildGroup } from '#tests/support/builders.ts';
@@ -27,6 +28,7 @@ import { Slider } from '#ui/form/Slider.tsx';
 import { Checkbox, Switch } from '#ui/form/Switch.tsx';
 import { TextArea } from '#ui/form/TextArea.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import type { MultiSelectValue } from '#machines/multi-select.ts';
 
 const nothing = () => undefined;
 
@@ -679,3 +681,94 @@ test.each([
     expect(screen.getByRole('group', { name: t('chooseTime') }).dir).toBe('ltr');
   },
 );
+
+test('a field of rows offers all but the one it is about, and a choice of one’s own words', async () => {
+  const onChange = vi.fn<(picked: MultiSelectValue) => void>();
+  const found = [buildGroup(8, 'המשפחה'), buildGroup(3, 'המילואים'), buildGroup(5, 'העבודה', { users: 1 })];
+  const rows = pagedListOf<Group, object>().provide({
+    actors: {
+      fetchPage: fromPromise<Page<Group> | CachedAnswer<Page<Group>>, PageRequest<object>>(() =>
+        Promise.resolve({ results: found, count: 3 }),
+      ),
+    },
+  });
+  await renderScreen(
+    <MultiSelectField
+      label="קבוצות"
+      model="clan"
+      multiple
+      other
+      required
+      exceptId={3}
+      value={{ ids: [8], other: null }}
+      league={null}
+      onChange={onChange}
+    />,
+    {
+      machines: {
+        lists: { groups: rows },
+        backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }),
+      },
+    },
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'קבוצות' }));
+  const dialog = await screen.findByRole('dialog', {}, { timeout: 10_000 });
+  const lines = () => outlineOf(dialog).map((line) => line.trim());
+  expect(lines().filter((line) => line.startsWith('checkbox'))).toEqual([
+    `checkbox "המשפחה" checked described "${t('members', { count: 3 })}"`,
+    `checkbox "העבודה" described "${t('members', { count: 1 })}"`,
+    `checkbox "${t('other')}"`,
+  ]);
+  const choose = (name: RegExp) => fireEvent.click(screen.getByRole('checkbox', { name }));
+  choose(/העבודה/);
+  choose(new RegExp(t('other')));
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'השכנים' } });
+  expect(lines().filter((line) => /^(checkbox|textbox)/.test(line))).toEqual([
+    `checkbox "המשפחה" checked described "${t('members', { count: 3 })}"`,
+    `checkbox "העבודה" checked described "${t('members', { count: 1 })}"`,
+    `checkbox "${t('other')}" checked`,
+    `textbox "${t('other')}" dir=auto focused maxlength=60 value="השכנים"`,
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: t('proceed') }));
+  expect(onChange.mock.calls).toEqual([[{ ids: [8, 5], other: 'השכנים' }]]);
+});
+
+test('a form’s field of rows takes the numbers among its values, and gives one alone where it holds one', async () => {
+  const rows = pagedListOf<Group, object>().provide({
+    actors: {
+      fetchPage: fromPromise<Page<Group> | CachedAnswer<Page<Group>>, PageRequest<object>>(() =>
+        Promise.resolve({ results: [buildGroup(8, 'המשפחה'), buildGroup(3, 'המילואים')], count: 2 }),
+      ),
+    },
+  });
+  const shown = async (value: unknown, multiple: boolean) => {
+    const onChange = vi.fn<(value: unknown) => void>();
+    const { unmount } = await renderScreen(
+      <FormField
+        field={{
+          name: 'clan',
+          type: 'modelscroll',
+          label: 'chooseClan',
+          model: 'clan',
+          required: false,
+          multiple,
+        }}
+        value={value}
+        error={null}
+        filters={{}}
+        first={false}
+        onChange={onChange}
+        onBlur={nothing}
+      />,
+      { machines: { lists: { groups: rows } } },
+    );
+    const buttons = screen.getAllByRole('button');
+    if (buttons[1]) fireEvent.click(buttons[1]);
+    unmount();
+    return [buttons[0]?.textContent, onChange.mock.calls];
+  };
+  expect(await shown('', false)).toEqual([t('chosenCount', { count: 0 }), []]);
+  expect(await shown(null, true)).toEqual([t('chosenCount', { count: 0 }), []]);
+  expect(await shown(3, false)).toEqual(['המילואים', [[null]]]);
+  expect(await shown([3, 8], true)).toEqual(['המילואים, המשפחה', [[[]]]]);
+});

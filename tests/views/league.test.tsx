@@ -1,13 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { createActor, createMachine, fromCallback, fromPromise } from 'xstate';
-import type { League } from '#contract/models.ts';
+import type { Group, League, Member } from '#contract/models.ts';
 import { activeGroup } from '#machines/active-group.ts';
 import { backStack } from '#machines/back-stack.ts';
 import { command } from '#machines/command.ts';
 import { join, type JoinRequest, type JoinTarget } from '#machines/join.ts';
 import { pagedListOf, type Page, type PageRequest } from '#machines/paged-list.ts';
 import type { CachedAnswer } from '#domain/cached-answer.ts';
+import { sealScript } from '#domain/seals.ts';
 import { SetLanguageContext, useIsMyLeague } from '#screens/app-context.tsx';
 import { NoGames } from '#screens/feed/EmptyFeed.tsx';
 import { LeagueSettings } from '#screens/league/LeagueSettings.tsx';
@@ -20,6 +21,11 @@ import { useTableLeague } from '#screens/shell/use-table-league.ts';
 import { buildAppData, buildGroup, buildLeague, buildOwnLeague, buildPage } from '#tests/support/builders.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { t } from '#tests/support/translations.ts';
+import { invite } from '#machines/invite.ts';
+import { GroupPage } from '#screens/groups/GroupPage.tsx';
+import { InviteGroups } from '#screens/groups/InviteGroups.tsx';
+import { OwnCheck } from '#screens/seals/OwnCheck.tsx';
+import { SealCode } from '#screens/seals/SealCode.tsx';
 
 describe('leaving a league', () => {
   const warningOf = async (league: League) => {
@@ -258,4 +264,91 @@ test('the group that tables are filtered by is the one that the device has store
     return value;
   };
   expect([await chosen(8), await chosen(3), await chosen(5)]).toEqual(['8', '3', '']);
+});
+
+test('a group of members without a league has no table, whatever leagues are open to them', async () => {
+  const members = fromPromise<Page<Member> | CachedAnswer<Page<Member>>, PageRequest<object>>(
+    () => new Promise(() => {}),
+  );
+  const { outline } = await renderScreen(<GroupPage id={3} />, {
+    data: buildAppData({
+      sections: [buildLeague(9, 'ליגת העל', { custom: false, is_member: false })],
+      clans: [buildGroup(8, 'המשפחה'), buildGroup(3, 'המילואים')],
+    }),
+    machines: {
+      command,
+      lists: { members: pagedListOf<Member, object>().provide({ actors: { fetchPage: members } }) },
+    },
+  });
+  expect(outline().filter((line) => !line.startsWith(' '))).toEqual([
+    'heading "המילואים" level=1',
+    t('members', { count: 3 }),
+    `button "${t('clanSettings')}"`,
+    t('clanTableText'),
+    `button "${t('createNewLeague')}"`,
+    `region "${t('membersTab')}"`,
+  ]);
+});
+
+test('a group that was invited to a league is no longer offered, before the list is fetched again', async () => {
+  type Filters = { section?: number; invited?: boolean };
+  const [reserves, family, work] = [
+    buildGroup(3, 'המילואים'),
+    buildGroup(8, 'המשפחה'),
+    buildGroup(5, 'העבודה', { in_section: 3 }),
+  ];
+  const pages = { uninvited: [buildPage(reserves, family)], invited: [buildPage(work)] };
+  const fetchPage = fromPromise<Page<Group> | CachedAnswer<Page<Group>>, PageRequest<Filters>>(
+    ({ input: { filters } }) => {
+      const page = pages[filters.invited ? 'invited' : 'uninvited'].shift();
+      return page ? Promise.resolve(page) : new Promise(() => {});
+    },
+  );
+  const machine = invite.provide({
+    actors: {
+      inviteGroup: fromPromise<boolean, { league: number; group: number }>(() => Promise.resolve(true)),
+    },
+  });
+  const loaded = Object.assign(Promise.resolve(machine), { status: 'fulfilled', value: machine });
+  const { outline } = await renderScreen(<InviteGroups section={4} />, {
+    data: buildAppData({ clans: [reserves, family, work] }),
+    machines: {
+      invite: () => loaded,
+      lists: { groups: pagedListOf<Group, Filters>().provide({ actors: { fetchPage } }) },
+    },
+  });
+  const rows = () => outline().filter((line) => /heading|\[|button|status/.test(line));
+  const offered = (name: string) => [`    [${name}]`, `    button "${t('invite')}: ${name}"`];
+  const around = (status: string, ...groups: string[]) => [
+    `heading "${t('inviteSuggestions')}" level=2`,
+    ...groups.flatMap(offered),
+    status,
+    `heading "${t('invitedGroups')}" level=2`,
+    '    [העבודה]',
+    `button "${t('addNewClan')}"`,
+  ];
+  await expect.poll(rows).toEqual(around('status', 'המילואים', 'המשפחה'));
+  fireEvent.click(screen.getByRole('button', { name: `${t('invite')}: המשפחה` }));
+  await expect.poll(rows).toEqual(around(`status: ${t('groupsInvited', { count: 1 })}`, 'המילואים'));
+});
+
+test('the seals of a league are checked by what is written from left to right', async () => {
+  const { outline } = await renderScreen(
+    <>
+      <SealCode text="ab12" />
+      <OwnCheck league={4} />
+    </>,
+    { machines: { command }, children: { toasts: createMachine({}) } },
+  );
+  const [first] = sealScript.split('\n');
+  expect(outline().map((line) => line.split('\n')[0])).toEqual([
+    'part dir=ltr: ab12',
+    'group',
+    `  button "${t('seal.byOneself')}"`,
+    `  ${t('seal.howTo')}`,
+    `  part dir=ltr: ${first}`,
+    '  part dir=ltr: node check.mjs picks.csv',
+    `  button "${t('seal.download')}"`,
+    `  button "${t('seal.copy')}"`,
+  ]);
 });

@@ -117,7 +117,7 @@ describe('the sign-in by phone', () => {
   test.each<[string, () => Promise<LoginOutcome>, string, string]>([
     [
       'a wrong PIN',
-      () => Promise.resolve({ reason: 'wrong_pin', attemptsLeft: 2 }),
+      () => Promise.resolve({ success: false, reason: 'wrong_pin', attemptsLeft: 2 }),
       t('pincodeWrong', { count: 2 }),
       '',
     ],

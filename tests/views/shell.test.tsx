@@ -9,6 +9,16 @@ import { Pane, PaneTitle } from '#ui/shell/Pane.tsx';
 import { Shell } from '#ui/shell/Shell.tsx';
 import { TabBar } from '#ui/shell/TabBar.tsx';
 import { TopBar } from '#ui/shell/TopBar.tsx';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { activeGroup } from '#machines/active-group.ts';
+import { backStack } from '#machines/back-stack.ts';
+import { pagedListOf } from '#machines/paged-list.ts';
+import { postActions } from '#machines/post-actions.ts';
+import { resourceOf } from '#machines/resource.ts';
+import { DigitPadProvider } from '#screens/item-card/DigitPadProvider.tsx';
+import { Panes } from '#screens/shell/Panes.tsx';
+import { buildAppData, buildLeague } from '#tests/support/builders.ts';
+import { renderScreen } from '#tests/support/views/render-screen.tsx';
 
 const nothing = () => undefined;
 
@@ -197,5 +207,59 @@ describe('a part beside the main column', () => {
   test('that was not opened takes no focus', () => {
     renderView(pane());
     expect(document.activeElement).toBe(document.body);
+  });
+});
+
+describe('the panes beside a screen', () => {
+  const awaited = fromPromise<never, never>(() => new Promise(() => {}));
+  const resource = resourceOf<never, never>().provide({ actors: { load: awaited as never } }) as never;
+  const list = pagedListOf<never, never>().provide({ actors: { fetchPage: awaited as never } }) as never;
+  const show = async (address: string) => {
+    const { container, unmount } = await renderScreen(
+      <DigitPadProvider>
+        <Panes />
+      </DigitPadProvider>,
+      {
+        address,
+        data: { ...buildAppData({ sections: [buildLeague(4, 'השכונה')] }), appuser: null },
+        machines: {
+          resources: { item: resource, post: resource, standings: resource },
+          lists: { standings: list },
+          postActions,
+          activeGroup: activeGroup.provide({
+            actors: {
+              loadGroup: fromPromise<number | null, { member: number }>(() => Promise.resolve(null)),
+              groupStore: fromCallback(() => undefined),
+            },
+          }),
+          backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }),
+        },
+      },
+    );
+    const panes = [...container.querySelectorAll<HTMLElement>('[data-pane]')].map(
+      (pane) => `${pane.hidden ? 'hidden ' : ''}${pane.getAttribute('aria-label')}`,
+    );
+    unmount();
+    return panes;
+  };
+  const [table, match, game, chat] = [t('standings'), t('matchPane'), t('gamePane'), t('chat')];
+
+  test('have space for the one that was opened last; the others stay behind it, hidden', async () => {
+    expect(await show('/')).toEqual([table]);
+    expect(await show('/?match=5')).toEqual([`hidden ${table}`, match]);
+    expect(await show('/?game=2')).toEqual([`hidden ${table}`, game]);
+    expect(await show('/?sheet=chat&of=2')).toEqual([`hidden ${table}`, chat]);
+    expect(await show('/?match=5&sheet=chat&of=2')).toEqual([`hidden ${table}`, `hidden ${match}`, chat]);
+    expect(await show('/?game=2&sheet=chat&of=2')).toEqual([`hidden ${table}`, `hidden ${game}`, chat]);
+    // A match has the place of its game.
+    expect(await show('/?match=5&game=2')).toEqual([`hidden ${table}`, match]);
+  });
+
+  test('are all visible where there is space for all', async () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: true }),
+    );
+    expect(await show('/?match=5&sheet=chat&of=2')).toEqual([table, match, chat]);
+    expect(await show('/?game=2&sheet=chat&of=2')).toEqual([table, game, chat]);
   });
 });
