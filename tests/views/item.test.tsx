@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { createActor, createMachine, fromCallback, fromPromise, waitFor } from 'xstate';
 import { FailureError } from '#contract/failures.ts';
 import type { ResultValue } from '#contract/inputs.ts';
 import { limits } from '#contract/limits.ts';
@@ -19,7 +19,7 @@ import { ResultMark } from '#screens/item-card/ResultMark.tsx';
 import { useBet, type MyBet } from '#screens/item-card/use-bet.ts';
 import { VotePick } from '#screens/item-card/VotePick.tsx';
 import { Voters, VotePercent } from '#screens/item-card/VoteShare.tsx';
-import { DigitPadProvider } from '#screens/item-card/DigitPadProvider.tsx';
+import { DigitPadProvider, useDigitPad } from '#screens/item-card/DigitPadProvider.tsx';
 import { MissingBettors } from '#screens/game/MissingBettors.tsx';
 import { BetsSection } from '#screens/item-page/BetsSection.tsx';
 import { StatusText } from '#screens/item-page/ItemHeader.tsx';
@@ -29,12 +29,16 @@ import { MemberBets as MemberBetsList } from '#screens/item-page/MemberBets.tsx'
 import { RevealedVotes } from '#screens/item-page/RevealedVotes.tsx';
 import { ScoringRules } from '#screens/item-page/ScoringRules.tsx';
 import { ResultSheet } from '#screens/results/ResultSheet.tsx';
+import { useSheet } from '#screens/search-params.ts';
 import { StaleNote } from '#screens/StaleNote.tsx';
 import { buildAppData, buildItem, buildLeague, buildPost } from '#tests/support/builders.ts';
 import { outlineOf } from '#tests/support/views/outline.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { t } from '#tests/support/translations.ts';
+import { roundResults } from '#machines/round-results.ts';
+import { ResultForm } from '#screens/results/ResultForm.tsx';
+import { RoundResults } from '#screens/results/RoundResults.tsx';
 
 const people = ['נועה', 'דנה', 'תום', 'איתי', 'מאיה'].map((name, at) => ({ id: at + 1, name }));
 
@@ -1181,4 +1185,144 @@ describe('the age of shown data', () => {
     );
     expect(outline()).toEqual([]);
   });
+});
+
+test('the result of a vote has the options that are right checked, and no other', async () => {
+  const item = buildItem(1, 'vote', { 13: null, 11: null, 12: null });
+  const actor = createActor(createMachine({ context: { item, typed: { 12: 1, 13: null } } })).start();
+  const { outline } = await renderScreen(<ResultForm actor={actor as never} />);
+  expect(outline().filter((line) => line.includes('checkbox'))).toEqual([
+    '  checkbox "אפשרות 11"',
+    '  checkbox "אפשרות 12" checked',
+    '  checkbox "אפשרות 13"',
+  ]);
+});
+
+describe('the results of a game', () => {
+  const match = (id: number, also: Partial<Item> = {}) =>
+    buildItem(id, 'home/away', { [10 * id + 1]: null, [10 * id + 2]: null }, { name: `משחק ${id}`, ...also });
+  const over = { status: 'ended', ended: true } as const;
+  const started = { status: 'started', started: true } as const;
+
+  test('are entered together for its matches; other items without one are listed', async () => {
+    const items = [
+      buildItem(6, 'vote', { 61: null }, { name: 'מלך השערים', ...started }),
+      match(2, started),
+      buildItem(5, 'vote', { 51: null }, { name: 'אלופה', ...over }),
+      buildItem(4, 'bets', { 41: null }, { name: 'כמה שערים', ...started }),
+      match(3, over),
+    ];
+    const machine = roundResults;
+    const loaded = Object.assign(Promise.resolve(machine), { status: 'fulfilled', value: machine });
+    await renderScreen(<RoundResults post={2} onClose={() => {}} />, {
+      machines: {
+        roundResults: () => loaded,
+        resources: {
+          post: resourceOf<Post, { id: number }>().provide({
+            actors: {
+              load: fromPromise<Post | CachedAnswer<Post>, LoadRequest<{ id: number }>>(() =>
+                Promise.resolve(buildPost(2, { items_data: items, is_staff: true })),
+              ),
+            },
+          }),
+        },
+        backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }),
+      },
+      children: { toasts: createMachine({}) },
+    });
+    const sheet = await screen.findByRole('dialog', {}, { timeout: 10_000 });
+    await expect
+      .poll(() =>
+        outlineOf(sheet)
+          .map((line) => line.trim())
+          // Without the keys of the pad.
+          .filter((line) => /^(heading|group)|^button "\D{3}/.test(line)),
+      )
+      .toEqual([
+        `button "${t('close')}"`,
+        `heading "${t('InsertItemResults')}" level=2`,
+        'group "משחק 2"',
+        `button "${t('goalsOfNone', { name: 'אפשרות 21' })}" data-active data-empty expanded focused`,
+        `button "${t('goalsOfNone', { name: 'אפשרות 22' })}" data-empty expanded=false`,
+        `heading "${t('alsoInGame')}" level=3`,
+        'button "מלך השערים"',
+        'button "כמה שערים"',
+        `button "${t('padClear')}" disabled`,
+        `button "${t('resultSave')}" disabled`,
+      ]);
+  });
+
+  test('are of the match alone, where no other waits for one', async () => {
+    const Address = () => <output>{useSheet().name}</output>;
+    const show = async (...items: [Item, ...Item[]]) => {
+      const { unmount } = await renderScreen(
+        <>
+          <Address />
+          <ManageItem item={items[0]} post={buildPost(2, { items_data: items })} onChanged={() => {}}>
+            {null}
+          </ManageItem>
+        </>,
+        {
+          machines: {
+            command,
+            resultEntry: resultEntry.provide({
+              actors: {
+                loadDraft: fromPromise<ResultDraft | null, { item: number }>(() => Promise.resolve(null)),
+                draftStore: fromCallback(() => undefined),
+              },
+            }),
+            backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }),
+          },
+        },
+      );
+      fireEvent.click(screen.getByRole('button', { name: t('enterResults') }));
+      return unmount;
+    };
+    const opened = () => [
+      screen.getByRole('status').textContent,
+      screen.queryByRole('dialog', { name: t('InsertItemResults') }) !== null,
+    ];
+    const vote = buildItem(6, 'vote', { 61: null }, started);
+    const unmount = await show(match(2, started), match(3, over), vote);
+    await expect.poll(opened).toEqual(['', true]);
+    unmount();
+    await show(match(2, started), match(3, started), vote);
+    await expect.poll(opened).toEqual(['results', false]);
+  });
+});
+
+test('the cells that follow one another are the visible ones of a pane, in their order on the page', async () => {
+  type Pad = ReturnType<typeof useDigitPad>;
+  const pads: Pad[] = [];
+  const Probe = () => {
+    pads.push(useDigitPad());
+    return (
+      <>
+        <i id="a1" />
+        <i id="b2" />
+        <i id="hidden" hidden />
+        <div data-pane>
+          <i id="in-pane" />
+        </div>
+        <i id="c3" />
+      </>
+    );
+  };
+  const { container } = await renderScreen(
+    <DigitPadProvider>
+      <Probe />
+    </DigitPadProvider>,
+  );
+  const [pad] = pads;
+  const context = { item: buildItem(1, 'home/away', { 11: null, 12: null }), pendingValues: {} };
+  const bet = createActor(createMachine({ context })).start() as never;
+  for (const id of ['c3', 'in-pane', 'a1', 'hidden', 'b2']) {
+    const element = container.querySelector<HTMLElement>(`#${id}`) ?? document.body;
+    // Nothing is laid out: what is not hidden is visible.
+    Object.assign(element, { checkVisibility: () => !element.hidden });
+    pad?.register(element, { id, name: id, item: 1, option: 11, bet });
+  }
+  const cells = (near: string) => pad?.visibleCells(container.querySelector(`#${near}`)).map(({ id }) => id);
+  expect(cells('b2')).toEqual(['a1', 'b2', 'c3']);
+  expect(cells('in-pane')).toEqual(['in-pane']);
 });

@@ -1,12 +1,15 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { createActor, createMachine, fromPromise } from 'xstate';
+import { createActor, createMachine, fromCallback, fromPromise } from 'xstate';
 import { FailureError, type Failure } from '#contract/failures.ts';
 import type { CompetitionSummary } from '#contract/make-game-calls.ts';
-import type { Item, Post } from '#contract/models.ts';
+import type { Item, Notification, Post } from '#contract/models.ts';
 import { CachedAnswer } from '#domain/cached-answer.ts';
 import type { Switches } from '#domain/notification-switches.ts';
 import { chosenLanguage, languages, rememberLanguage } from '#i18n/load.ts';
+import { activeGroup } from '#machines/active-group.ts';
+import { command } from '#machines/command.ts';
+import { postActions } from '#machines/post-actions.ts';
 import { notificationPreferences } from '#machines/notification-preferences.ts';
 import { pushOffer } from '#machines/push-offer.ts';
 import { pushSubscription, type DevicePush } from '#machines/push-subscription.ts';
@@ -27,6 +30,12 @@ import { buildAppData, buildItem, buildLeague, buildPost } from '#tests/support/
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { renderView } from '#tests/support/views/render-view.tsx';
 import { t } from '#tests/support/translations.ts';
+import { pagedListOf, type Page, type PageRequest } from '#machines/paged-list.ts';
+import { shareTarget, type Shared } from '#machines/share-target.ts';
+import { ShareTargetScreen } from '#screens/share-target/ShareTargetScreen.tsx';
+import { notificationVisit } from '#machines/notification-visit.ts';
+import { NotificationsScreen } from '#screens/notifications/NotificationsScreen.tsx';
+import { LeaguePage } from '#screens/league/LeaguePage.tsx';
 
 test.each([
   ['unsupported', false, true, 'push.unsupported'],
@@ -369,4 +378,143 @@ describe('the new teams of a competition', () => {
       '  alert',
     ]);
   });
+});
+
+describe('what another app has shared', () => {
+  const show = async (shared: Shared | null) => {
+    const machine = shareTarget.provide({
+      actors: {
+        loadShared: fromPromise<Shared | null, void>(() => Promise.resolve(shared)),
+        handoff: fromCallback(() => undefined),
+        discardShared: fromPromise<void, void>(() => Promise.resolve()),
+      } as never,
+    });
+    const chats = fromPromise<Page<Post> | CachedAnswer<Page<Post>>, PageRequest<object>>(() =>
+      Promise.resolve({
+        results: [
+          buildPost(9, { description: 'מחזור 2', publisher_data: { section: shownLeague, member: null } }),
+          buildPost(2, { description: '', publisher_data: { section: shownLeague, member: null } }),
+        ],
+        count: 2,
+      }),
+    );
+    const { outline } = await renderScreen(<ShareTargetScreen />, {
+      machines: {
+        shareTarget: () => loadedNow(machine),
+        lists: { chats: pagedListOf<Post, object>().provide({ actors: { fetchPage: chats } }) },
+      },
+    });
+    return outline();
+  };
+  const shownLeague = { id: 4, name: 'השכונה', image: null } as never;
+
+  test('is shown in its own direction, above the chats it can be sent to', async () => {
+    expect(await show({ text: 'look https://x.co/1', pictures: [], refusal: null })).toEqual([
+      `heading "${t('share.title')}" level=1`,
+      t('share.text'),
+      `region "${t('share.content')}"`,
+      '  part dir=auto',
+      '    look',
+      '    link "https://x.co/1" href=https://x.co/1 rel=noopener nofollow ugc target=_blank',
+      `region "${t('share.chats')}"`,
+      `  heading "${t('share.chats')}" level=2`,
+      '  list',
+      '    listitem',
+      '      button "מחזור 2 השכונה"',
+      '    listitem',
+      '      button "השכונה"',
+      `button "${t('share.discard')}"`,
+    ]);
+  });
+
+  test('is nothing, or a file that is no picture', async () => {
+    const empty = (text: 'share.emptyText' | 'pictureNotOne') => [
+      `heading "${t('share.empty')}" level=1`,
+      t(text),
+      `link "${t('tabMain')}" href=/main`,
+    ];
+    expect(await show(null)).toEqual(empty('share.emptyText'));
+    expect(await show({ text: '', pictures: [], refusal: 'not_a_picture' })).toEqual(empty('pictureNotOne'));
+    expect(await show({ text: 'א', pictures: [], refusal: 'too_big' })).toContain(
+      `alert: ${t('pictureTooBig')}`,
+    );
+  });
+});
+
+test('notifications that are new stay marked, and those of one match are new if one of them is', async () => {
+  const notification = (
+    id: number,
+    title: string,
+    isNew: boolean,
+    item: Item | null = null,
+  ): Notification => ({
+    id,
+    created: `2026-06-11T20:${50 - id}:00.000Z`,
+    kind: 'results',
+    title,
+    description: '',
+    new: isNew,
+    link: `item?id=${id}`,
+    publisher_data: { section: null, member: null },
+    item,
+  });
+  const match = buildItem(5, 'home/away', { 51: 1, 52: 0 });
+  const rows = [
+    notification(4, 'חדשה', true),
+    notification(7, 'תוצאה', true, match),
+    notification(2, 'ישנה', false),
+    notification(6, 'נסגר', false, match),
+  ];
+  const fetchPage = fromPromise<Page<Notification> | CachedAnswer<Page<Notification>>, PageRequest<object>>(
+    () => Promise.resolve({ results: rows, count: rows.length }),
+  );
+  const { container } = await renderScreen(<NotificationsScreen />, {
+    clockOffset: Date.parse('2026-06-11T21:00:00.000Z') - Date.now(),
+    machines: {
+      lists: { notifications: pagedListOf<Notification, object>().provide({ actors: { fetchPage } }) },
+      notificationVisit: notificationVisit.provide({
+        actors: { markAllRead: fromPromise(() => new Promise(() => {})) } as never,
+      }),
+    },
+  });
+  await screen.findByText('ישנה');
+  const entries = [...container.querySelectorAll<HTMLElement>('li > a')].map((entry) => [
+    entry.querySelector('bdi')?.textContent,
+    entry.dataset['state'],
+  ]);
+  expect(entries).toEqual([
+    ['חדשה', 'new'],
+    ['תוצאה', 'new'],
+    ['ישנה', 'read'],
+  ]);
+});
+
+test('a league’s text has the direction of its words, and is folded where it is longer than a line', async () => {
+  const never = fromPromise(() => new Promise(() => {})) as never;
+  const list = pagedListOf<never, never>().provide({ actors: { fetchPage: never } }) as never;
+  const resource = resourceOf<never, never>().provide({ actors: { load: never } }) as never;
+  const shown = async (description: string) => {
+    const league = buildLeague(4, 'השכונה', { description, is_member: false, active: false });
+    const task = createActor(command).start();
+    const { outline, unmount } = await renderScreen(
+      <LeaguePage league={league} task={task} onChanged={() => {}} />,
+      {
+        data: buildAppData({ sections: [league] }),
+        address: '/?tab=members',
+        machines: {
+          command,
+          lists: { members: list, standings: list, feed: list, games: list, chats: list },
+          resources: { standings: resource, post: resource },
+          postActions,
+          activeGroup,
+        },
+      },
+    );
+    const lines = outline().filter((line) => line.includes(description));
+    unmount();
+    return lines;
+  };
+  const long = 'The league of our street, since the cup of 2018';
+  expect(await shown('Our street')).toEqual(['  part dir=auto: Our street']);
+  expect(await shown(long)).toEqual([`    button "${long}" dir=auto`]);
 });

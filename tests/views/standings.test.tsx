@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { fromPromise } from 'xstate';
+import { createActor, createMachine, fromPromise } from 'xstate';
 import { FailureError } from '#contract/failures.ts';
 import { tieBreaks, type PointsEntry, type Post } from '#contract/models.ts';
 import type { CachedAnswer } from '#domain/cached-answer.ts';
@@ -17,6 +17,9 @@ import { PointsChart, type PointsStep } from '#ui/standings/PointsChart.tsx';
 import { RankChange } from '#ui/standings/RankChange.tsx';
 import { RecentForm } from '#ui/standings/RecentForm.tsx';
 import { StandingsTable, type StandingsLine } from '#ui/standings/StandingsTable.tsx';
+import { backStack } from '#machines/back-stack.ts';
+import { StandingsList } from '#screens/standings/Standings.tsx';
+import { ProjectedStandings } from '#screens/what-if/ProjectedStandings.tsx';
 
 const strokesOf = (elements: Iterable<Element>) =>
   [...elements].map((element) => element.querySelectorAll('path').length);
@@ -385,4 +388,97 @@ test('points that a correction takes away are read aloud with their sign, which 
   );
   const short = t('pointsShort');
   expect(spoken.flat()).toEqual([t('points', { count: 2 }), `\u200E-2 ${short}`, `\u200E-1 ${short}`]);
+});
+
+test('the sheet of the game filter has the games with items, after the whole season', async () => {
+  const games = [
+    buildPost(9, { description: 'מחזור 2', items_data: [buildItem(1, 'vote', {})] }),
+    buildPost(5, { description: 'בלי משחקים', items_data: [] }),
+    buildPost(7, { description: 'מחזור 1', items_data: [buildItem(2, 'vote', {})] }),
+  ];
+  const fetchPage = fromPromise<Page<Post> | CachedAnswer<Page<Post>>, PageRequest<object>>(() =>
+    Promise.resolve({ results: games, count: 3 }),
+  );
+  await renderScreen(<GameFilter section={4} />, {
+    address: '/?sheet=game&post=7',
+    machines: {
+      lists: { games: pagedListOf<Post, object>().provide({ actors: { fetchPage } }) },
+      resources: {
+        post: resourceOf<Post, { id: number }>().provide({
+          actors: {
+            load: fromPromise<Post | CachedAnswer<Post>, LoadRequest<{ id: number }>>(
+              () => new Promise(() => {}),
+            ),
+          },
+        }),
+      },
+      backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }),
+    },
+  });
+  const sheet = await screen.findByRole('dialog', { name: t('chooseGame') }, { timeout: 10_000 });
+  const radios = () =>
+    [...sheet.querySelectorAll('input[type=radio]')].map((radio) => [
+      radio.closest('label')?.textContent,
+      (radio as HTMLInputElement).checked,
+    ]);
+  await expect.poll(radios).toEqual([
+    [t('wholeSeason'), false],
+    ['מחזור 2', false],
+    ['מחזור 1', true],
+  ]);
+});
+
+test.each([
+  [4, 4],
+  [12, 12],
+  [30, 12],
+])('a table of %i members that is loading has %i placeholders', async (size, count) => {
+  const never = fromPromise(() => new Promise(() => {})) as never;
+  const { container } = await renderScreen(
+    <StandingsList section={4} clan={null} post={null} size={size} />,
+    {
+      machines: {
+        lists: { standings: pagedListOf<never, never>().provide({ actors: { fetchPage: never } }) as never },
+        resources: { standings: resourceOf<never, never>().provide({ actors: { load: never } }) as never },
+      },
+    },
+  );
+  expect(container.querySelectorAll('[data-skeleton=tableRow]')).toHaveLength(count);
+});
+
+test('a projected table has the caller’s own row once, whether it is on the page or beyond it', async () => {
+  const row = (id: number, name: string, rank: number) => ({
+    rank,
+    move: 0,
+    member: { id, name, image: null },
+    points: 20 - rank,
+    exact: 0,
+    difference: 0,
+    outcome: 0,
+    bets: 1,
+    average: 1,
+    form: [],
+    gain: 3,
+  });
+  const [noa, dana, tom] = [row(9, 'נועה', 1), row(7, 'דנה', 2), row(8, 'תום', 3)];
+  const names = async (results: unknown[]) => {
+    const table = { results, me: dana, live: [], count: 3 };
+    const machine = createMachine({
+      initial: 'on',
+      context: { table },
+      states: { on: { tags: ['projected'] } },
+    });
+    const value = { table: machine };
+    const loaded = Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
+    const { container, unmount } = await renderScreen(<ProjectedStandings section={4} me={7} />, {
+      machines: { whatIf: () => loaded as never },
+    });
+    const shown = [...container.querySelectorAll('tbody tr')].map((line) =>
+      ['נועה', 'דנה', 'תום'].find((one) => line.textContent?.includes(one)),
+    );
+    unmount();
+    return shown;
+  };
+  expect(await names([noa, dana, tom])).toEqual(['נועה', 'דנה', 'תום']);
+  expect(await names([noa, tom])).toEqual(['נועה', 'תום', 'דנה']);
 });
