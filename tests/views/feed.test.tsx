@@ -18,18 +18,20 @@ import { pagedListOf, type Page, type PageRequest } from '#machines/paged-list.t
 import { postActions } from '#machines/post-actions.ts';
 import { resourceOf, type LoadRequest } from '#machines/resource.ts';
 import { Description } from '#screens/feed/Description.tsx';
-import type { ListActor, OnPick } from '#screens/feed/Feed.tsx';
+import { Feed, type ListActor, type OnPick } from '#screens/feed/Feed.tsx';
 import { FeedScreen } from '#screens/feed/FeedScreen.tsx';
 import { LiveBar } from '#screens/feed/LiveBar.tsx';
 import { PlaceStrip } from '#screens/feed/PlaceStrip.tsx';
 import { PostActionsSheet } from '#screens/feed/PostActionsSheet.tsx';
 import { SettledRound } from '#screens/feed/SettledRound.tsx';
+import { GameScreen } from '#screens/game/GameScreen.tsx';
 import { CreatedSheet } from '#screens/game/CreatedSheet.tsx';
 import { DigitPadProvider } from '#screens/item-card/DigitPadProvider.tsx';
 import { EnterResultsButton } from '#screens/results/EnterResultsButton.tsx';
 import { buildAppData, buildItem, buildLeague, buildPage, buildPost } from '#tests/support/builders.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { t } from '#tests/support/translations.ts';
+import { GameCard } from '#screens/feed/GameCard.tsx';
 
 describe('the strip above the feed', () => {
   type Table = ResponseOf<'standings'>;
@@ -393,4 +395,119 @@ test('a new game without a text is sent by the names of its first four items; of
   expect(dialog.textContent).toContain(t('gameCreatedMore', { count: 2 }));
   const sent = decodeURIComponent(dialog.querySelector('a')?.href ?? '');
   expect(names.map((name) => sent.includes(name))).toEqual([true, true, true, true, false, false]);
+});
+
+test('a card says that all is picked once its last open item is, whatever items are over', async () => {
+  const past = buildItem(2, 'vote', { 21: null }, { status: 'ended', ended: true, readonly: true });
+  const open = (value: number | null) => buildItem(1, 'vote', { 11: value, 12: null });
+  const card = (items_data: Item[]) => (
+    <DigitPadProvider>
+      <GameCard isWhole post={buildPost(2, { items_data })} />
+    </DigitPadProvider>
+  );
+  const { outline, rerender } = await renderScreen(card([past, open(null)]), {
+    children: { toasts: createMachine({}) },
+  });
+  const last = () =>
+    outline().filter((line) =>
+      [t('allPicked'), t('missingPicks', { count: 1 })].some((it) => line.includes(it)),
+    );
+  expect(last()).toEqual([`  button "${t('missingPicks', { count: 1 })}"`]);
+  await rerender(card([past, open(1)]));
+  await expect.poll(last).toEqual([`  ${t('allPicked')}`]);
+});
+
+describe('a feed of games in one state', () => {
+  const game = (id: number, status: Item['status']) =>
+    buildPost(id, {
+      section: 4,
+      items_data: [buildItem(id, 'vote', { [10 * id]: 1 }, { status, started: status !== 'open' })],
+    });
+  const show = async (...rows: Post[]) => {
+    const requests: unknown[] = [];
+    const view = await renderScreen(
+      <DigitPadProvider>
+        <Feed title="פתוחים" section={4} state="open" empty="אין משחקים" />
+      </DigitPadProvider>,
+      {
+        data: buildAppData({ sections: [buildLeague(4, 'השכונה')] }),
+        machines: {
+          lists: { feed: feedOf(rows, requests) },
+          postActions,
+          backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }),
+        },
+        children: { toasts: createMachine({}) },
+      },
+    );
+    return { ...view, requests };
+  };
+  const change = (post: number) =>
+    ({ type: 'item', section: 4, post, item: post, version: 2, member: null, id: null }) as never;
+
+  test('hides those whose state has changed since', async () => {
+    const changed = await show(game(2, 'started'));
+    expect(changed.outline()).toContain('  אין משחקים');
+    changed.unmount();
+    const { outline } = await show(game(2, 'started'), game(1, 'open'));
+    expect(outline()).not.toContain('  אין משחקים');
+  });
+
+  test('asks for all again once a game that it does not have has changed, not for its own', async () => {
+    const { tell, requests } = await show(game(2, 'open'), game(1, 'open'));
+    const filters = { section: 4, state: 'open' };
+    expect(requests).toEqual([filters]);
+    tell(change(1));
+    expect(requests).toEqual([filters]);
+    tell(change(3));
+    await expect.poll(() => requests).toEqual([filters, filters]);
+  });
+});
+
+test('a game shows who has not picked while one of its items is open', async () => {
+  const items = [
+    buildItem(2, 'vote', { 21: null }, { status: 'ended', ended: true, readonly: true }),
+    buildItem(1, 'vote', { 11: null, 12: null }),
+  ];
+  type Missing = ResponseOf<'missingBettors'>;
+  const shown = async (items_data: Item[]) => {
+    const asked: number[] = [];
+    const { unmount } = await renderScreen(
+      <DigitPadProvider>
+        <GameScreen id={2} />
+      </DigitPadProvider>,
+      {
+        data: buildAppData({ sections: [buildLeague(4, 'השכונה')] }),
+        machines: {
+          postActions,
+          resources: {
+            post: resourceOf<Post, { id: number }>().provide({
+              actors: {
+                load: fromPromise<Post | CachedAnswer<Post>, LoadRequest<{ id: number }>>(() =>
+                  Promise.resolve(buildPost(2, { section: 4, items_data })),
+                ),
+              },
+            }),
+            missingBettors: resourceOf<Missing, { post: number }>().provide({
+              actors: {
+                load: fromPromise<Missing | CachedAnswer<Missing>, LoadRequest<{ post: number }>>(
+                  ({ input: { params } }) => {
+                    asked.push(params.post);
+                    return Promise.resolve({ results: [], count: 0 });
+                  },
+                ),
+              },
+            }),
+          },
+          backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }),
+        },
+        children: { toasts: createMachine({}) },
+      },
+    );
+    await screen.findByRole('article');
+    const answer = [asked, screen.queryByText(t('everyoneBet')) !== null];
+    unmount();
+    return answer;
+  };
+  expect(await shown(items)).toEqual([[2], true]);
+  expect(await shown(items.slice(0, 1))).toEqual([[], false]);
 });

@@ -1320,9 +1320,28 @@ test('the cells that follow one another are the visible ones of a pane, in their
     const element = container.querySelector<HTMLElement>(`#${id}`) ?? document.body;
     // Nothing is laid out: what is not hidden is visible.
     Object.assign(element, { checkVisibility: () => !element.hidden });
-    pad?.register(element, { id, name: id, item: 1, option: 11, bet });
+    pad?.register(element, { id, name: id, item: 1, option: 11, column: 0, bet });
   }
   const cells = (near: string) => pad?.visibleCells(container.querySelector(`#${near}`)).map(({ id }) => id);
   expect(cells('b2')).toEqual(['a1', 'b2', 'c3']);
   expect(cells('in-pane')).toEqual(['in-pane']);
+});
+
+test('a score of which one side is still open is no closed pick', async () => {
+  const match = buildItem(1, 'home/away', { 11: null, 12: null });
+  const shown = async (states: Readonly<Record<number, 'locked' | 'empty'>>) => {
+    const context = { item: match, pendingValues: {} };
+    const actor = createActor(createMachine({ context })).start() as never;
+    const bet = { ...buildBet({}).bet, actor, stateOf: (option: number) => states[option] ?? 'empty' };
+    const { outline, unmount } = await renderScreen(
+      <DigitPadProvider>
+        <MyPick item={match} bet={bet} />
+      </DigitPadProvider>,
+    );
+    const [first] = outline();
+    unmount();
+    return first;
+  };
+  expect(await shown({ 11: 'locked', 12: 'locked' })).toBe(t('notPicked'));
+  expect(await shown({ 11: 'locked', 12: 'empty' })).toBe(t('myPick'));
 });

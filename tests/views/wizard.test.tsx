@@ -8,6 +8,7 @@ import type { MessageKey } from '#i18n/keys.ts';
 import { backStack, type EntriesChange, type HistoryMoved } from '#machines/back-stack.ts';
 import { gameTypePicker } from '#machines/game-type-picker.ts';
 import { optionPicker } from '#machines/option-picker.ts';
+import { upload } from '#machines/upload.ts';
 import { wizard } from '#machines/wizard.ts';
 import { DraftSummary } from '#screens/wizard/DraftSummary.tsx';
 import { LeagueSlide } from '#screens/wizard/LeagueSlide.tsx';
@@ -16,25 +17,37 @@ import { RulesSlide } from '#screens/wizard/RulesSlide.tsx';
 import { SelectOptionsSlide } from '#screens/wizard/SelectOptionsSlide.tsx';
 import type { WizardActor } from '#screens/wizard/wizard-hooks.ts';
 import { WizardSheet } from '#screens/wizard/WizardSheet.tsx';
-import { buildItemType, buildOption, buildOwnLeague, buildRule } from '#tests/support/builders.ts';
+import {
+  buildAppData,
+  buildItemType,
+  buildLeague,
+  buildOption,
+  buildOwnLeague,
+  buildRule,
+} from '#tests/support/builders.ts';
 import { outlineOf } from '#tests/support/views/outline.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
 import { t } from '#tests/support/translations.ts';
 import { Sheet } from '#ui/sheet/Sheet.ts';
+import { OptionPictures } from '#screens/wizard/OptionPictures.tsx';
+import { WizardModal } from '#screens/wizard/WizardModal.tsx';
 
 /** A wizard on its first slide, with nothing stored, whose types stay loading. */
 async function startWizard(leagues: readonly League[]) {
+  const machine = provideWizard();
+  const actor = createActor(machine, { input: { member: 7, league: null, leagues, staff: false } }).start();
+  await vi.waitFor(() => expect(actor.getSnapshot().hasTag('sections')).toBe(true));
+  return actor;
+}
+function provideWizard() {
   const loadTypes = fromPromise<readonly ItemType[], { parent: number }>(() => new Promise(() => undefined));
-  const machine = wizard.provide({
+  return wizard.provide({
     actors: {
       gameTypePicker: gameTypePicker.provide({ actors: { loadTypes } }),
       loadDraft: fromPromise<GameDraft | null, DraftKey>(() => Promise.resolve(null)),
       draftStore: fromCallback(() => undefined),
     },
   });
-  const actor = createActor(machine, { input: { member: 7, league: null, leagues, staff: false } }).start();
-  await vi.waitFor(() => expect(actor.getSnapshot().hasTag('sections')).toBe(true));
-  return actor;
 }
 const leaguesOf = (...names: string[]) =>
   names.map((name, at) => buildOwnLeague(at + 1, name, { users: at + 1 }));
@@ -393,4 +406,45 @@ describe('the wizard', () => {
     fireEvent.click(screen.getByRole('button', { name: t('close') }));
     expect(actor.getSnapshot().output).toEqual({ outcome: 'closed' });
   });
+});
+
+test('the pictures that can be changed are of the caller’s own options, each once', async () => {
+  const { context } = (await startWizard(leaguesOf('השכונה'))).getSnapshot();
+  const faces = Object.fromEntries(
+    [1, 2, 3].map((id) => [id, { id, name: `אפשרות ${id}`, image: null, is_staff: id !== 1 }]),
+  );
+  const groups = [
+    { id: 2, options: [3, 2], dates: [null] },
+    { id: 1, options: [2, 1], dates: [null] },
+  ];
+  const draft = { ...context, type: buildItemType(3, 'הצבעה', 0, 'vote'), groups, faces };
+  const actor = createActor(createMachine({ context: draft })).start() as unknown as WizardActor;
+  const { container } = await renderScreen(<OptionPictures actor={actor} />, { machines: { upload } });
+  expect([...container.querySelectorAll('li > bdi')].map(({ textContent }) => textContent)).toEqual([
+    'אפשרות 3',
+    'אפשרות 2',
+  ]);
+});
+
+test('the wizard is of the leagues that the caller runs, and of those that are open', async () => {
+  const machine = provideWizard();
+  const loaded = Object.assign(Promise.resolve(machine), { status: 'fulfilled', value: machine });
+  await Sheet.preload();
+  await renderScreen(<WizardModal onClose={() => {}} />, {
+    data: buildAppData({
+      sections: [
+        buildLeague(9, 'ליגת העל', { custom: false, is_member: false }),
+        buildOwnLeague(6, 'המשרד'),
+        buildOwnLeague(5, 'אשתקד', { active: false }),
+        buildOwnLeague(4, 'השכונה'),
+        buildLeague(3, 'של אחרים'),
+      ],
+    }),
+    machines: {
+      wizard: () => loaded,
+      backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }),
+    },
+  });
+  const names = () => screen.queryAllByRole('radio').map((radio) => radio.getAttribute('aria-label'));
+  await expect.poll(names).toEqual(['המשרד', 'השכונה']);
 });
