@@ -432,7 +432,7 @@ describe('the chat of a game', () => {
         resources: { gameSteps: steps as never },
         backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }),
       },
-      unsent: [unsent('k2', 8, 'לשיחה אחרת'), unsent('k1', 7, 'בדרך')],
+      unsent: [unsent('k2', 8, 'לשיחה אחרת'), unsent('k3', 7, 'הגיעה'), unsent('k1', 7, 'בדרך')],
       children: {
         toasts: createMachine({
           on: { 'toast.show': { actions: ({ event }) => spoken.push(event['toast']) } },
@@ -444,7 +444,7 @@ describe('the chat of a game', () => {
       [...view.container.querySelectorAll('[data-message] p[dir]')].map(({ textContent }) => textContent);
     return { ...view, spoken, texts };
   };
-  const three = [buildComment(31), buildComment(32, ofDana), buildComment(33)];
+  const three = [buildComment(31), buildComment(32, { ...ofDana, key: 'k3' }), buildComment(33)];
 
   test('has the caller’s unsent messages to it at its end', async () => {
     const { texts } = await show(three);

@@ -310,6 +310,18 @@ describe('the bar of live items', () => {
     expect(requests).toEqual([{ state: 'live' }]);
   });
 
+  test('of a long feed asks again once a game that it does not have has changed, not for one of its own', async () => {
+    const { requests, tell, links } = await show(
+      [live(2, 'הגמר'), ...quiet],
+      [live(3, 'הגביע'), live(4, 'הדרבי')],
+    );
+    await expect.poll(links).toEqual(['/item?id=2', '/item?id=3', '/item?id=4']);
+    tell(change(4));
+    expect(requests).toEqual([{ state: 'live' }]);
+    tell(change(6));
+    expect(requests).toEqual([{ state: 'live' }, { state: 'live' }]);
+  });
+
   test('of a short feed asks for other games only once one of them has changed', async () => {
     const { requests, links, tell } = await show([live(2, 'הגמר'), buildPost(1)], [live(3, 'הגביע')]);
     tell(change(1));

@@ -39,6 +39,8 @@ import { t } from '#tests/support/translations.ts';
 import { roundResults } from '#machines/round-results.ts';
 import { ResultForm } from '#screens/results/ResultForm.tsx';
 import { RoundResults } from '#screens/results/RoundResults.tsx';
+import { ItemView } from '#screens/item-page/ItemView.tsx';
+import { activeGroup } from '#machines/active-group.ts';
 
 const people = ['נועה', 'דנה', 'תום', 'איתי', 'מאיה'].map((name, at) => ({ id: at + 1, name }));
 
@@ -1344,4 +1346,43 @@ test('a score of which one side is still open is no closed pick', async () => {
   };
   expect(await shown({ 11: 'locked', 12: 'locked' })).toBe(t('notPicked'));
   expect(await shown({ 11: 'locked', 12: 'empty' })).toBe(t('myPick'));
+});
+
+test('the page of an item has the other items of its game, once both are complete', async () => {
+  const never = fromPromise(() => new Promise(() => {})) as never;
+  const resource = resourceOf<never, never>().provide({ actors: { load: never } }) as never;
+  const items = [
+    buildItem(3, 'vote', { 31: null }, { name: 'מלך השערים' }),
+    buildItem(1, 'vote', { 11: null }, { name: 'אלופה' }),
+    buildItem(2, 'vote', { 21: null }, { name: 'הפתעה' }),
+  ];
+  const [, item] = items;
+  const others = async (isWhole: boolean) => {
+    const { unmount } = await renderScreen(
+      <DigitPadProvider>
+        {item && (
+          <ItemView
+            item={item}
+            isWhole={isWhole}
+            post={buildPost(2, { items_data: items, is_staff: false })}
+            onChanged={() => {}}
+          />
+        )}
+      </DigitPadProvider>,
+      {
+        machines: {
+          command,
+          activeGroup,
+          resources: { bettors: resource },
+        },
+        children: { toasts: createMachine({}) },
+      },
+    );
+    const nav = screen.queryByRole('navigation', { name: t('alsoInGame') });
+    const links = [...(nav?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'));
+    unmount();
+    return links;
+  };
+  expect(await others(true)).toEqual(['/item?id=3', '/item?id=2']);
+  expect(await others(false)).toEqual([]);
 });

@@ -19,6 +19,8 @@ import { DigitPadProvider } from '#screens/item-card/DigitPadProvider.tsx';
 import { Panes } from '#screens/shell/Panes.tsx';
 import { buildAppData, buildLeague } from '#tests/support/builders.ts';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useSetSearchParams, useSheet } from '#screens/search-params.ts';
 
 const nothing = () => undefined;
 
@@ -261,5 +263,55 @@ describe('the panes beside a screen', () => {
     );
     expect(await show('/?match=5&sheet=chat&of=2')).toEqual([table, match, chat]);
     expect(await show('/?game=2&sheet=chat&of=2')).toEqual([table, game, chat]);
+  });
+});
+
+describe('the sheet that the address names', () => {
+  const show = async (address: string) => {
+    const Probe = () => {
+      const { history } = useRouter();
+      const { href } = useLocation();
+      const sheet = useSheet();
+      const setSearch = useSetSearchParams();
+      return (
+        <>
+          <output>{`${history.length} ${href}`}</output>
+          <button type="button" onClick={() => sheet.open('numbers', 4)}>
+            numbers
+          </button>
+          <button type="button" onClick={() => sheet.open('game')}>
+            game
+          </button>
+          <button type="button" onClick={() => setSearch({ post: 7 })}>
+            post
+          </button>
+          <button type="button" onClick={sheet.close}>
+            close
+          </button>
+        </>
+      );
+    };
+    await renderScreen(<Probe />, {
+      address,
+      machines: { backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }) },
+    });
+    return async (button: string, entries: number, href: string) => {
+      fireEvent.click(screen.getByRole('button', { name: button }));
+      await expect.poll(() => screen.getByRole('status').textContent).toBe(`${entries} ${href}`);
+    };
+  };
+
+  test('has one history entry, whatever sheets follow one another in it, and closing it goes back', async () => {
+    const press = await show('/?tab=table');
+    await press('numbers', 2, '/?tab=table&sheet=numbers&of=4');
+    await press('game', 2, '/?tab=table&sheet=game');
+    await press('post', 2, '/?tab=table&sheet=game&post=7');
+    await press('close', 2, '/?tab=table');
+  });
+
+  test('is replaced where the page began with it', async () => {
+    const press = await show('/?sheet=game&post=5');
+    await press('post', 1, '/?sheet=game&post=7');
+    await press('close', 1, '/?post=7');
   });
 });
