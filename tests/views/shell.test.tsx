@@ -238,6 +238,7 @@ describe('the panes beside a screen', () => {
         },
       },
     );
+    await screen.findAllByRole('region', {}, { timeout: 10_000 });
     const panes = [...container.querySelectorAll<HTMLElement>('[data-pane]')].map(
       (pane) => `${pane.hidden ? 'hidden ' : ''}${pane.getAttribute('aria-label')}`,
     );
