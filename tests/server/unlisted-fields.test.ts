@@ -263,16 +263,18 @@ onOneDatabase('postgres', (database) => {
 });
 
 describe('answers', () => {
-  test('that hold more or less than their schema throw under test', () => {
+  test('that hold more or less than their schema throw under test', async () => {
     const Row = v.object({ id: v.number(), member: v.object({ name: v.string() }) });
     const answer = { id: 1, member: { name: 'דנה' } };
     const c = { body: (text: string): unknown => JSON.parse(text) } as never;
-    expect(respond(c, Row, answer, 200)).toEqual(answer);
-    expect(() => respond(c, Row, { ...answer, phone: '+972500000000' }, 200)).toThrow(
+    expect(await respond(c, Row, answer, 200)).toEqual(answer);
+    await expect(respond(c, Row, { ...answer, phone: '+972500000000' }, 200)).rejects.toThrow(
       'more than the contract',
     );
-    expect(() => respond(c, Row, { id: 1, member: { name: 'דנה', email: 'a@b' } }, 200)).toThrow('more than');
-    expect(() => respond(c, Row, { id: 1 }, 200)).toThrow('breaks the contract');
+    await expect(respond(c, Row, { id: 1, member: { name: 'דנה', email: 'a@b' } }, 200)).rejects.toThrow(
+      'more than',
+    );
+    await expect(respond(c, Row, { id: 1 }, 200)).rejects.toThrow('breaks the contract');
   });
 
   test('have fields for a phone, an e-mail or a token only in the member’s own data', () => {

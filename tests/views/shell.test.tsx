@@ -9,7 +9,7 @@ import { Pane, PaneTitle } from '#ui/shell/Pane.tsx';
 import { Shell } from '#ui/shell/Shell.tsx';
 import { TabBar } from '#ui/shell/TabBar.tsx';
 import { TopBar } from '#ui/shell/TopBar.tsx';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, createMachine, fromCallback, fromPromise } from 'xstate';
 import { activeGroup } from '#machines/active-group.ts';
 import { backStack } from '#machines/back-stack.ts';
 import { pagedListOf } from '#machines/paged-list.ts';
@@ -224,6 +224,7 @@ describe('the panes beside a screen', () => {
       {
         address,
         data: { ...buildAppData({ sections: [buildLeague(4, 'השכונה')] }), appuser: null },
+        children: { toasts: createMachine({}) },
         machines: {
           resources: { item: resource, post: resource, standings: resource },
           lists: { standings: list },
