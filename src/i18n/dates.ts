@@ -40,21 +40,21 @@ const israelFormat = new Intl.DateTimeFormat('en-US', {
 
 type Parts = { readonly day: string; readonly time: string };
 
-/** Parts by the minute since 1970: every row of a feed asks for those of now, and `Intl` takes a tap's time for a screenful. */
+/** Parts by the minute since 1970. Every row formats the current minute at each render: calling `Intl` each time delays taps. */
 const knownParts = new Map<number, Parts>();
 const maxKnownParts = 1_000;
 
 /** The parts of a moment on Israel's calendar and clock. */
 function partsOf(moment: Moment): Parts {
   const date = new Date(moment);
-  const minuteOf = Math.floor(date.getTime() / minute);
-  const known = knownParts.get(minuteOf);
+  const minuteSince1970 = Math.floor(date.getTime() / minute);
+  const known = knownParts.get(minuteSince1970);
   if (known) return known;
   const found: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of israelFormat.formatToParts(date)) found[type] = value;
   const parts = { day: `${found.day}.${found.month}.${found.year}`, time: `${found.hour}:${found.minute}` };
   if (knownParts.size === maxKnownParts) knownParts.clear();
-  knownParts.set(minuteOf, parts);
+  knownParts.set(minuteSince1970, parts);
   return parts;
 }
 

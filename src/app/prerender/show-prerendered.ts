@@ -46,7 +46,7 @@ function startApp() {
   if (place === 'sign-in') preload('sign-in');
   preload(`first-${local?.getItem(storageKeys.code) ?? defaultLanguage}`);
   const scripts = filesOf('entry').map((href) => import(/* @vite-ignore */ href));
-  // Until the scripts run, the connection is theirs.
+  // Not before: the fonts would delay the download of the scripts.
   void Promise.allSettled(scripts).then(loadDeferredFonts);
 }
 

@@ -18,7 +18,7 @@ export function acceptedEncodings(c: HonoContext): ReadonlySet<string> {
 }
 
 /**
- * The text compressed by gzip, by its quickest level and in another thread: a feed page takes a tenth of its bytes and half
- * a millisecond. Its length tells other sites nothing (BREACH): they cannot send the Authorization header.
+ * The text compressed by gzip at its fastest level, in another thread. The length of the result reveals nothing to other
+ * sites (the BREACH attack), since they cannot send the Authorization header.
  */
 export const gzipped = (text: string): Promise<Buffer> => compress(text, { level: constants.Z_BEST_SPEED });
