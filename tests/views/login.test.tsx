@@ -1,7 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
-import { FailureError } from '#contract/failures.ts';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { FailureError, type Failure } from '#contract/failures.ts';
+import { resendPin } from '#machines/resend-pin.ts';
 import type { StoredSession } from '#machines/session.ts';
 import { signIn, type LoginOutcome, type SignInDraft } from '#machines/sign-in.ts';
 import { socialLogin, type ProviderRefusal } from '#machines/social-login.ts';
@@ -9,6 +10,7 @@ import { MachinesContext } from '#screens/app-context.tsx';
 import { SignInSteps } from '#screens/login/LoginScreen.tsx';
 import { SocialButtons } from '#screens/login/SocialButtons.tsx';
 import { renderScreen } from '#tests/support/views/render-screen.tsx';
+import { buildAppUser } from '#tests/support/builders.ts';
 import { t } from '#tests/support/translations.ts';
 
 describe('the sign-in by phone', () => {
@@ -18,14 +20,26 @@ describe('the sign-in by phone', () => {
     {
       sendPin = () => Promise.resolve({ name: '' }),
       logIn = () => new Promise(() => {}),
+      resend = () => new Promise(() => {}),
       linking = false,
-    }: { sendPin?: () => Promise<PinSent>; logIn?: () => Promise<LoginOutcome>; linking?: boolean } = {},
+    }: {
+      sendPin?: () => Promise<PinSent>;
+      logIn?: () => Promise<LoginOutcome>;
+      resend?: () => Promise<PinSent>;
+      linking?: boolean;
+    } = {},
   ) => {
     const machine = signIn.provide({
-      actors: { sendPin: fromPromise(sendPin), logIn: fromPromise(logIn) } as never,
+      actors: {
+        sendPin: fromPromise(sendPin),
+        logIn: fromPromise(logIn),
+        resendPin: resendPin.provide({ actors: { sendPin: fromPromise(resend) } as never }),
+      } as never,
     });
-    const actor = createActor(machine, { input: { draft } }).start();
-    return renderScreen(<SignInSteps actor={actor} linking={linking} />);
+    const clock = new SimulatedClock();
+    const actor = createActor(machine, { input: { draft }, clock }).start();
+    const pass = (seconds: number) => act(() => clock.increment(1000 * seconds));
+    return { ...(await renderScreen(<SignInSteps actor={actor} linking={linking} />)), pass };
   };
   const sent = { phone: '0541000000', name: '', nameKnown: false, sent: true };
   const type = (name: string, value: string) =>
@@ -51,6 +65,42 @@ describe('the sign-in by phone', () => {
     expect(outline()).toEqual(
       phoneStep(`described "${problem}" ${states} invalid ${hint}`, `alert: ${problem}`, button),
     );
+  });
+
+  test('takes back what it said of a number once another is typed, and sends the form by itself', async () => {
+    const { outline } = await show(null);
+    type(t('cellphone'), '12');
+    press(t('proceed'));
+    expect(outline()).toContain(`  alert: ${t('problem.phone')}`);
+    type(t('cellphone'), '0541000000');
+    expect(outline()).toContain('  alert');
+    const form = screen.getByRole('textbox', { name: t('cellphone') }).closest('form');
+    if (!form) throw new Error('no form');
+    const submission = createEvent.submit(form);
+    fireEvent(form, submission);
+    expect(submission.defaultPrevented).toBe(true);
+  });
+
+  test.each<[string, Failure, string, string]>([
+    ['a number that the server refuses', { kind: 'validation' }, t('problem.phone'), 'type=submit'],
+    [
+      'how long too many requests have to wait',
+      { kind: 'too_many', retryAfter: 61 },
+      t('tryAgainIn', { count: 2 }),
+      'disabled type=submit',
+    ],
+    ['a lost connection', { kind: 'offline' }, t('failure.offline'), 'type=submit'],
+  ])('names %s', async (_, failure, problem, states) => {
+    const { outline, pass } = await show(
+      { ...sent, sent: false },
+      { sendPin: () => Promise.reject(new FailureError(failure)) },
+    );
+    press(t('proceed'));
+    await expect
+      .poll(() => outline().slice(3))
+      .toEqual([`  alert: ${problem}`, `  button "${t('proceed')}" ${states}`]);
+    pass(61);
+    expect(outline().at(-1)).toBe(`  button "${t('proceed')}" type=submit`);
   });
 
   test('can be cancelled while the PIN is on its way', async () => {
@@ -111,6 +161,92 @@ describe('the sign-in by phone', () => {
       ...pinField('', ''),
       ...buttons('login'),
     ]);
+  });
+
+  test('goes back to the number, with the name as typed', async () => {
+    const { outline } = await showPinStep(sent);
+    type(t('name'), 'נועה');
+    expect(outline()[2]).toBe(nameField(`described "${t('nameHint')}" dir=auto ${nameLimits} value="נועה"`));
+    const form = screen.getByRole('textbox', { name: t('pincode') }).closest('form');
+    if (!form) throw new Error('no form');
+    const submission = createEvent.submit(form);
+    fireEvent(form, submission);
+    expect(submission.defaultPrevented).toBe(true);
+    press(t('back'));
+    expect(screen.getByRole('textbox', { name: t('cellphone') })).toHaveProperty('value', '0541000000');
+  });
+
+  test('sends another PIN after half a minute, and stays in place meanwhile', async () => {
+    const requests: { send: (answer: PinSent) => void; refuse: (failure: Failure) => void }[] = [];
+    const { outline, pass } = await showPinStep(sent, {
+      resend: () =>
+        new Promise((send, reject) => {
+          requests.push({ send, refuse: (failure) => reject(new FailureError(failure)) });
+        }),
+    });
+    const resend = () => outline().slice(-2);
+    pass(29);
+    expect(resend()).toEqual([`  button "${t('resendPin')}" disabled`, '  alert']);
+    pass(1);
+    expect(resend()).toEqual([`  button "${t('resendPin')}"`, '  alert']);
+    press(t('resendPin'));
+    expect(resend()).toEqual([`  button "${t('resendPin')}" busy disabled`, '  alert']);
+    // A natively disabled button would lose the focus.
+    expect(screen.getByRole('button', { name: t('resendPin') })).toHaveProperty('disabled', false);
+    requests[0]?.refuse({ kind: 'too_many', retryAfter: 120 });
+    await expect
+      .poll(resend)
+      .toEqual([`  button "${t('resendPin')}" disabled`, `  alert: ${t('tryAgainIn', { count: 2 })}`]);
+    pass(120);
+    press(t('resendPin'));
+    type(t('pincode'), '12');
+    press(t('login'));
+    expect(outline()).toContain(`  alert: ${t('problem.pin')}`);
+    requests[1]?.send({ name: 'דנה' });
+    await expect
+      .poll(outline)
+      .toEqual([
+        'form novalidate',
+        `  ${t('name')}`,
+        nameField(`dir=auto disabled ${nameLimits} value="דנה"`),
+        '  alert',
+        ...pinField('', ''),
+        ...buttons('login'),
+      ]);
+  });
+
+  test.each<[string, Failure, string, string]>([
+    [
+      'how long too many tries have to wait',
+      { kind: 'too_many', retryAfter: 30 },
+      t('tryAgainIn', { count: 1 }),
+      'disabled type=submit',
+    ],
+    ['a conflict', { kind: 'conflict' }, t('failure.conflict'), 'type=submit'],
+  ])('names %s, in place of the PIN', async (_, failure, problem, states) => {
+    const { outline, pass } = await showPinStep(sent, {
+      logIn: () => Promise.reject(new FailureError(failure)),
+    });
+    type(t('pincode'), '123456');
+    const field = () => outline().slice(5, 11);
+    await expect.poll(field).toEqual([...pinField(problem, '123456'), `  button "${t('login')}" ${states}`]);
+    pass(30);
+    expect(field().at(-1)).toBe(`  button "${t('login')}" type=submit`);
+  });
+
+  test('says why a PIN was refused until another is typed, and nothing of one that is complete', async () => {
+    const outcomes: LoginOutcome[] = [{ success: false, reason: 'expired', attemptsLeft: 0 }];
+    const { outline } = await showPinStep(sent, {
+      logIn: async () => outcomes.shift() ?? new Promise<never>(() => {}),
+    });
+    const field = () => outline().slice(5, 10);
+    type(t('pincode'), '12');
+    press(t('login'));
+    expect(field()).toEqual(pinField(t('problem.pin'), '12'));
+    type(t('pincode'), '123456');
+    await expect.poll(field).toEqual(pinField(t('pin.expired'), ''));
+    type(t('pincode'), '654321');
+    expect(field()).toEqual(pinField('', '654321'));
   });
 
   const refused = (kind: 'offline' | 'conflict') => () => Promise.reject(new FailureError({ kind }));
@@ -188,7 +324,27 @@ describe('the sign-in by a provider', () => {
   ])('shows that it was %s', async (_, outcome, alert) => {
     const { outline, onDone } = await show(outcome);
     fireEvent.click(screen.getByRole('button', { name: t('google') }));
-    await expect.poll(() => outline().slice(4)).toEqual(alert);
+    await expect.poll(outline).toEqual([...providers(), ...alert]);
     expect(onDone.mock.calls).toEqual([]);
+  });
+
+  test('hands on whom the server has signed in', async () => {
+    const login = { token: 'abc', user: buildAppUser(7) };
+    const { onDone } = await show(() => Promise.resolve(login));
+    fireEvent.click(screen.getByRole('button', { name: t('google') }));
+    await expect.poll(() => onDone.mock.calls).toEqual([[login]]);
+  });
+
+  test('takes back why it was refused once it is tried again', async () => {
+    const outcomes = [Promise.resolve({ reason: 'blocked', detail: null } as const)];
+    const { outline } = await show(() => outcomes.shift() ?? new Promise(() => {}));
+    fireEvent.click(screen.getByRole('button', { name: t('google') }));
+    await expect.poll(outline).toContain(`alert: ${t('provider.blocked')}`);
+    fireEvent.click(screen.getByRole('button', { name: t('apple') }));
+    expect(outline()).toEqual([
+      ...providers(' disabled', ' disabled', ' busy disabled'),
+      `button "${t('cancel')}"`,
+      'alert',
+    ]);
   });
 });

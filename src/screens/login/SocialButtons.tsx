@@ -23,7 +23,7 @@ export function SocialButtons({ onDone }: { onDone: (login: StoredSession) => vo
   useDone(actor, onDone);
   const waiting = useSelector(actor, (it) => (it.hasTag('busy') ? it.context.provider : null));
   const failure = useFailure(actor);
-  const refusal = useSelector(actor, (it) => (it.hasTag('failed') ? it.context.refusal : null));
+  const refusal = useSelector(actor, ({ context }) => context.refusal);
   const why = failure && t(`failure.${failure.kind}`);
   return (
     <Stack gap="x3">
