@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   balanceWinners,
+  numberRule,
   scoreBet,
   type ItemResult,
   type Rules,
@@ -38,6 +39,8 @@ describe('home/away', () => {
     [[2, 1], [2, 1], 4, 'exact'],
     [[3, 2], [2, 1], 3, 'difference'],
     [[4, 0], [2, 1], 2, 'outcome'],
+    [[2, 0], [2, 1], 2, 'outcome'],
+    [[3, 1], [2, 1], 2, 'outcome'],
     [[1, 2], [2, 1], 0, 'missed'],
     [[1, 1], [2, 1], 0, 'missed'],
     [[1, 1], [1, 1], 4, 'exact'],
@@ -190,6 +193,27 @@ test('each right vote that few have chosen has the bonus, except for an option w
   expect(scoreBet({ ...of, bets: [{ 1: 1 }, { 1: 0 }] }, { 1: 1 })).toMatchObject({ points: 6, underdog: 0 });
 });
 
+test('an option without points brings no bonus, however few have chosen it', () => {
+  const rules = { underdog: 2 };
+  const of = settlement('vote', { kind: 'options', options: [2, 3] }, { options: 4, noPoints: [3], rules });
+  const bets = [
+    { 2: 1, 3: 1 },
+    { 2: 1, 4: 1 },
+  ];
+  expect(scoreBet({ ...of, bets }, { 2: 1, 3: 1 })).toMatchObject({ points: 3, underdog: 0 });
+});
+
+test.each<[string, string | number | undefined, number]>([
+  ['absent', undefined, 4],
+  ['empty', '', 4],
+  ['as text', '7', 7],
+  ['no whole number', 2.9, 2],
+  ['no number', 'many', 0],
+])('a rule that is %s', (_, value, worth) => {
+  const rules = value === undefined ? {} : { pts_exact: value };
+  expect(numberRule('home/away', rules, 'pts_exact')).toBe(worth);
+});
+
 test('a balance and digits have no bonus, however few were right', () => {
   const rules = { underdog: 5 };
   const balance = settlement('balance', { kind: 'options', options: [1] }, { rules });
@@ -239,6 +263,7 @@ describe('balance', () => {
     [[1, 0, 0], 0, [1]],
     // An option that nobody has voted for adds nothing to the total.
     [[52, 47, null], 5, [1]],
+    [[2, null, null], 100, [1]],
   ])('crowd totals of %j with the breakpoint %i have the winners %j', (votes, even_breakpoint, winners) => {
     const totals = sparse(votes);
     const rules = { decided_by: 'crowd', even_breakpoint };
