@@ -1,19 +1,22 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createActor, createMachine, fromCallback, fromPromise } from 'xstate';
 import { FailureError, type Failure } from '#contract/failures.ts';
 import type { CompetitionSummary } from '#contract/make-game-calls.ts';
-import type { Item, Notification, Post } from '#contract/models.ts';
+import type { Item, Member, Notification, Post } from '#contract/models.ts';
 import { CachedAnswer } from '#domain/cached-answer.ts';
 import type { Switches } from '#domain/notification-switches.ts';
 import { chosenLanguage, languages, rememberLanguage } from '#i18n/load.ts';
 import { activeGroup } from '#machines/active-group.ts';
 import { command } from '#machines/command.ts';
+import { formOf } from '#machines/form.ts';
 import { postActions } from '#machines/post-actions.ts';
 import { notificationPreferences } from '#machines/notification-preferences.ts';
 import { pushOffer } from '#machines/push-offer.ts';
 import { pushSubscription, type DevicePush } from '#machines/push-subscription.ts';
 import { resourceOf, type LoadRequest } from '#machines/resource.ts';
+import { useServerNow } from '#screens/app-context.tsx';
+import { NameScreen } from '#screens/welcome/NameScreen.tsx';
 import { ItemPage } from '#screens/item-page/ItemScreen.tsx';
 import { RefusedMessages } from '#screens/notifications/RefusedMessages.tsx';
 import { NotificationPreferences } from '#screens/profile/NotificationPreferences.tsx';
@@ -51,6 +54,73 @@ test.each([
   const input = await screen.findByRole<HTMLInputElement>('switch', { name: t('push.device') });
   expect([input.checked, input.disabled]).toEqual([checked, disabled]);
   expect(document.body.textContent).toBe(t('push.device') + t(hint));
+});
+
+describe('the name of a new member', () => {
+  const show = async (save: () => Promise<Member>) => {
+    const member = formOf<Member>().provide({ actors: { saveValues: fromPromise(save) } });
+    const { outline } = await renderScreen(<NameScreen />, {
+      machines: { forms: { member } },
+      children: { connection: createMachine({}) },
+    });
+    const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } });
+    const press = () => fireEvent.click(screen.getByRole('button', { name: t('proceed') }));
+    return { outline: () => outline().slice(outline().indexOf('  form novalidate') + 1), type, press };
+  };
+  const never = () => new Promise<never>(() => {});
+  const lines = (field: string, problem: string, button: string, ...after: string[]) =>
+    [
+      `heading "${t('nameTitle')}" level=1`,
+      t('nameText'),
+      t('name'),
+      `textbox "${t('name')}" autocomplete=name ${field}`,
+      problem ? `alert: ${problem}` : 'alert',
+      `button "${t('proceed')}" ${button}`,
+      ...after,
+    ].map((line) => `    ${line}`);
+  const placeholder = `placeholder=${t('namePlaceholder')}`;
+
+  test('is asked for, and cannot be nothing', async () => {
+    const { outline, type, press } = await show(never);
+    expect(outline()).toEqual(
+      lines(`focused maxlength=40 ${placeholder} value=""`, '', 'disabled type=submit'),
+    );
+    type('נועה');
+    const typed = `dir=auto focused maxlength=40 ${placeholder} value="נועה"`;
+    expect(outline()).toEqual(lines(typed, '', 'type=submit'));
+    press();
+    expect(outline()).toEqual(lines(typed, '', 'busy disabled'));
+  });
+
+  test.each<[string, Failure, string, string[]]>([
+    [
+      'is refused by the server for its words',
+      { kind: 'validation', fields: { name: { code: 'invalid' } } },
+      t('problem.invalid'),
+      [],
+    ],
+    ['could not be saved', { kind: 'offline' }, '', [`alert: ${t('failure.offline')}`]],
+  ])('%s, and stays as typed', async (_, failure, problem, after) => {
+    const { outline, type, press } = await show(() => Promise.reject(new FailureError(failure)));
+    type('נועה');
+    press();
+    const described = problem && `described "${problem}" `;
+    const states = `${described}dir=auto focused ${problem && 'invalid '}maxlength=40 ${placeholder}`;
+    await expect.poll(outline).toEqual(lines(`${states} value="נועה"`, problem, 'type=submit', ...after));
+  });
+});
+
+test('the time is the server’s, whatever the device’s clock says', async () => {
+  vi.useFakeTimers({
+    now: new Date('2026-06-11T19:00:00Z'),
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+  });
+  const Clock = () => new Date(useServerNow(10_000)).toISOString();
+  const { container } = await renderScreen(<Clock />, { clockOffset: 90_000 });
+  expect(container.textContent).toBe('2026-06-11T19:01:30.000Z');
+  act(() => vi.advanceTimersByTime(10_000));
+  expect(container.textContent).toBe('2026-06-11T19:01:40.000Z');
+  vi.useRealTimers();
 });
 
 /** What is loaded already, as React marks it. */

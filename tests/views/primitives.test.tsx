@@ -14,6 +14,7 @@ import { DateText } from '#ui/primitives/DateText.tsx';
 import { Geresh } from '#ui/primitives/Geresh.tsx';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
 import { ExitAnimation } from '#ui/primitives/ExitAnimation.tsx';
+import { focusOnce } from '#ui/primitives/focus-once.ts';
 import { Logo } from '#ui/primitives/Logo.tsx';
 import { Menu } from '#ui/primitives/Menu.tsx';
 import { passFocusOn } from '#ui/primitives/pass-focus-on.ts';
@@ -670,5 +671,31 @@ describe('the focus of a removed row', () => {
     expect(focused()).toBe('ב');
     expect(new Set(focusing.mock.calls.flat())).toEqual(new Set([{ preventScroll: true }]));
     focusing.mockRestore();
+  });
+});
+
+describe('the focus of an element', () => {
+  const elements = () => {
+    renderView(
+      <>
+        <button>כן</button>
+        <p data-testid="text">מילים</p>
+      </>,
+    );
+    return { button: screen.getByRole('button'), text: screen.getByTestId('text') };
+  };
+
+  test('stays as it is where the element takes it by itself', () => {
+    const { button } = elements();
+    expect(focusOnce(button)).toBe(true);
+    expect([document.activeElement, button.hasAttribute('tabindex')]).toEqual([button, false]);
+  });
+
+  test('is taken once by an element that never does, until it leaves', () => {
+    const { button, text } = elements();
+    expect(focusOnce(text)).toBe(true);
+    expect([document.activeElement, text.tabIndex, text.hasAttribute('tabindex')]).toEqual([text, -1, true]);
+    act(() => button.focus());
+    expect(text.hasAttribute('tabindex')).toBe(false);
   });
 });

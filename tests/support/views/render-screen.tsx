@@ -42,7 +42,7 @@ export async function renderScreen(
   }: Surroundings = {},
 ) {
   // Stubs of the root actor, the bet registry and the outbox: screens read only their context, and hear live events.
-  const bets = createActor(createMachine({ context: { bets: {} } })).start();
+  const bets = createActor(createMachine({ context: { bets: {}, waitingItems: [] } })).start();
   const outbox = createActor(createMachine({ context: { queue: unsent } })).start();
   const root = createMachine({
     types: {} as { events: Told; emitted: Told },
