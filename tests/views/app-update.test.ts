@@ -1,7 +1,21 @@
-import { createActor, createMachine } from 'xstate';
-import { expect, test, vi } from 'vitest';
+import { createActor, createMachine, toPromise } from 'xstate';
+import { describe, expect, test, vi } from 'vitest';
 import { provideAppUpdate } from '#app/app-update-ports.ts';
 import type { AppActor } from '#machines/app.ts';
+
+type Registration = { waiting: object | null; installing: object | null; update: () => Promise<void> };
+
+/** The browser’s registration of the worker. Its actor reads the browser as it is loaded. */
+const browser = vi.hoisted(() => {
+  const own: { registration: Registration | undefined } = { registration: undefined };
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: Object.assign(new EventTarget(), {
+      controller: null,
+      getRegistration: () => Promise.resolve(own.registration),
+    }),
+  });
+  return own;
+});
 
 /** An app whose refusals are set by hand; as much of it as the ports of its update read. */
 function fakeApp() {
@@ -45,4 +59,48 @@ test('signs of another version are reported until they are no longer watched, an
   expect([listeners.size, ended()]).toEqual([1, [false]]);
   watcher.stop();
   expect([listeners.size, ended()]).toEqual([0, [true]]);
+});
+
+describe('the version of the server', () => {
+  const pageOf = (build: string | null) =>
+    `<!doctype html><head>${build === null ? '' : `<meta name="entry" content="${build}" />`}</head>`;
+  const check = async (page: Response, registration?: Partial<Registration>) => {
+    document.head.innerHTML = '<meta name="entry" content="/assets/a.js /assets/a.css" />';
+    const asked = vi.fn<typeof fetch>(() => Promise.resolve(page));
+    vi.stubGlobal('fetch', asked);
+    const own = { waiting: null, installing: null, update: () => Promise.resolve(), ...registration };
+    browser.registration = registration ? own : undefined;
+    const { checkVersion } = provideAppUpdate(fakeApp().app, () => Promise.resolve()).implementations.actors;
+    const outcome = await toPromise(createActor(checkVersion as never).start()).catch(String);
+    expect(asked.mock.calls.map(([address, options]) => [address, options?.cache])).toEqual([
+      ['/', 'no-cache'],
+    ]);
+    vi.unstubAllGlobals();
+    document.head.innerHTML = '';
+    return outcome;
+  };
+
+  test.each([
+    ['is the page’s', '/assets/a.js /assets/a.css', 'same'],
+    ['is another', '/assets/b.js /assets/a.css', 'ready'],
+    ['is not known, as from something in between', null, 'same'],
+  ])('%s', async (_, build, outcome) => {
+    expect(await check(new Response(pageOf(build)))).toBe(outcome);
+  });
+
+  test('is not known where the server fails', async () => {
+    expect(await check(new Response('', { status: 503 }))).toBe('Error: the page is answered with 503');
+  });
+
+  test('comes with a worker that is being installed, which is looked for unless one waits already', async () => {
+    const other = () => new Response(pageOf('/assets/b.js'));
+    const update = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    expect(await check(other(), { installing: {}, update })).toBe('coming');
+    expect(update).toHaveBeenCalledOnce();
+    expect(await check(other(), { update })).toBe('ready');
+    expect(update).toHaveBeenCalledTimes(2);
+    expect(await check(other(), { waiting: {}, update })).toBe('ready');
+    expect(await check(new Response(pageOf('/assets/a.js /assets/a.css')), { update })).toBe('same');
+    expect(update).toHaveBeenCalledTimes(2);
+  });
 });
