@@ -120,6 +120,9 @@ onBothDatabases((database) => {
       ).toEqual({
         itemOption: { code: 'invalid' },
       });
+      expect((await noa.put<Problem>(`bet/${home?.id}/`, { value: 10 })).body.fields).toEqual({
+        value: { code: 'too_big', limit: 9 },
+      });
       expect((await noa.del('bet/', { ids: `${home?.id}` })).status).toBe(200);
       expect(await values(item)).toEqual([null, 1]);
       expect((await dana.get<{ count: number }>('bet/', { item: item.id })).body.count).toBe(0);
