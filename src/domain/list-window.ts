@@ -29,8 +29,8 @@ export const idsWithout = (ids: readonly number[], others: readonly number[]): n
 };
 
 /** Whether there is a next page. */
-export const hasMore = ({ rows, offset, count }: LoadedRows<Identified>): boolean =>
-  count !== null && rows.length < count && offset < count;
+export const hasMore = ({ offset, count }: LoadedRows<Identified>): boolean =>
+  count !== null && offset < count;
 
 /** Appends the next page; rows already present are skipped. */
 export function withPage<Row extends Identified>(list: LoadedRows<Row>, page: Page<Row>): LoadedRows<Row> {

@@ -142,6 +142,7 @@ test.each<[string, LiveEvent, Partial<FeedScope>, (game: number) => boolean, rea
   ['a new game is not over', added, { state: 'ended' }, knowsNone, []],
   ['a changed game', events['game 11'], {}, knowsAll, [changed]],
   ['a changed item', events['item 111'], {}, knowsAll, [changed]],
+  ['the first change of an item', event('item', 1, 11, 111, 1), {}, knowsAll, [changed]],
   ['votes', events['votes 111'], {}, knowsAll, [changed]],
   ['a message', events['message in 11'], {}, knowsAll, [changed]],
   ['points are not shown', events['standings of item 111'], {}, knowsAll, []],

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Bet } from '#contract/models.ts';
 import {
   afterOvertaken,
+  afterRefetch,
   afterSave,
+  afterStored,
   afterSync,
   isOpen,
   isReopened,
@@ -380,6 +382,44 @@ describe('a draft', () => {
       item: blank,
       needsRefetch: false,
       pendingValues: { 11: 2, 12: 1 },
+    });
+  });
+});
+
+describe('what was stored or fetched elsewhere', () => {
+  const sending = {
+    ...startDraft({ item: blank, serverNow: 0, pendingValues: { 11: 2, 12: 1 } }),
+    inFlight: { set: [{ itemOption: 11, value: 2 }], clear: [] },
+    unconfirmed: [11, 12],
+    needsRefetch: true,
+  };
+
+  test('confirms the values that the server has, where the item was fetched again', () => {
+    const saved = buildItem(5, 'home/away', { 11: 2, 12: 1 });
+    expect(afterRefetch(sending, saved)).toEqual({
+      item: saved,
+      unconfirmed: [],
+      needsRefetch: false,
+      pendingValues: {},
+    });
+    expect(afterRefetch(sending, drawn)).toEqual({
+      item: drawn,
+      unconfirmed: [],
+      needsRefetch: false,
+      pendingValues: { 11: 2, 12: 1 },
+    });
+  });
+
+  test('replaces the values of this tab, which waits for no answer any more', () => {
+    expect(afterStored(sending, { 11: 3, 12: 0 })).toEqual({
+      pendingValues: { 11: 3, 12: 0 },
+      inFlight: null,
+    });
+    expect(afterStored(sending, {})).toEqual({
+      pendingValues: {},
+      inFlight: null,
+      unconfirmed: [],
+      needsRefetch: true,
     });
   });
 });

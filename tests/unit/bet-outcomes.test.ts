@@ -79,6 +79,15 @@ test('a result is reported with the member’s points, again when corrected, and
     [],
     resultReport(['אפשרות 11 2', 'אפשרות 12 1'], 4),
   ]);
+  // Other goals may be worth as many points, and the same ones more by another rule.
+  const [otherGoals, otherPoints] = [
+    over(score(2, 1), { 11: 3, 12: 0 }, 2),
+    over(score(2, 1), { 11: 3, 12: 0 }, 4),
+  ];
+  expect(toldBy(score(2, 1), syncs(settled), syncs(otherGoals), syncs(otherPoints)).slice(1)).toEqual([
+    resultReport(['אפשרות 11 3', 'אפשרות 12 0'], 2),
+    resultReport(['אפשרות 11 3', 'אפשרות 12 0'], 4),
+  ]);
   expect(toldBy(score(null, null), syncs(over(score(null, null), { 11: 2, 12: 0 }, null)))).toEqual([
     resultReport(['אפשרות 11 2', 'אפשרות 12 0'], null),
   ]);

@@ -5,7 +5,11 @@ import { parseJoinCode, formatJoinCode } from '#contract/join-code.ts';
 import { asFailure, FailureError, failureStatus, type FieldProblem } from '#contract/failures.ts';
 import { fieldProblemOf } from '#contract/field-problem.ts';
 import { emptyValueOf, fieldsOf, isEmpty, type FieldSpec } from '#contract/form-fields.ts';
+import { decodeText } from '#contract/decode-text.ts';
 import { dateMax } from '#contract/israel-time.ts';
+import { QueryFlag } from '#contract/list-query.ts';
+import { smallPictureUrl } from '#contract/pictures.ts';
+import { isOlder } from '#contract/version.ts';
 import { limits } from '#contract/limits.ts';
 import {
   CompetitionFileInput,
@@ -257,6 +261,7 @@ describe('form fields come from the schemas', () => {
     ['  ', true],
     [null, true],
     [[], true],
+    [[3], false],
     [0, false],
     [false, false],
     ['0', false],
@@ -803,3 +808,44 @@ test.each([
   ['__proto__', false],
   ['prototype', false],
 ])('a rule’s key may be %s: %s', (key, isKey) => expect(v.is(RuleKey, key)).toBe(isKey));
+
+test('a flag of a query is one of six words', () => {
+  const words = ['True', 'true', '1', 'False', 'false', '0', 'yes', ''];
+  const read = words.map((word) => v.safeParse(QueryFlag, word));
+  expect(read.map((one) => (one.success ? one.output : null))).toEqual([
+    ...[true, true, true],
+    ...[false, false, false],
+    ...[null, null],
+  ]);
+});
+
+test.each([
+  ['3.1.0', '3.1.1', true],
+  ['3.1.0', '3.2', true],
+  ['3.1.0', '4', true],
+  ['3.1', '3.1.0', false],
+  ['3.1.0', '3.1', false],
+  ['3', '3.0.1', true],
+  ['3.0.1', '3', false],
+  ['3.10.0', '3.9.9', false],
+  ['2.9.9', '3.0.0', true],
+  ['3.1.0', '2.9.9', false],
+])('version %s is older than %s: %s', (one, other, older) => expect(isOlder(one, other)).toBe(older));
+
+test('only uploaded pictures have a small size', () => {
+  expect(
+    ['/api/image/x', 'https://hevre.test/api/image/x', 'https://example.test/x.png'].map(smallPictureUrl),
+  ).toEqual([
+    '/api/image/x?size=small',
+    'https://hevre.test/api/image/x?size=small',
+    'https://example.test/x.png',
+  ]);
+});
+
+test.each([
+  ['UTF-16 with its mark', [0xff, 0xfe, 0xd0, 0x05], 'א'],
+  ['UTF-8', [0xd7, 0x90], 'א'],
+  ['Windows-1255', [0xe0, 0xe1], 'אב'],
+  ['Windows-1255 with a mark of direction', [0xe0, 0xfe, 0xe1], 'א\u200fב'],
+  ['Windows-1255 with a byte that has no letter', [0xff, 0xe0], '\ufffdא'],
+])('a file in %s is read', (_, bytes, text) => expect(decodeText(new Uint8Array(bytes))).toBe(text));

@@ -9,6 +9,7 @@ import {
 } from '#domain/wizard/draft-edits.ts';
 import type { FieldProblem } from '#contract/failures.ts';
 import {
+  offersCatalogue,
   blockerOf,
   emptyDraft,
   GameDraft,
@@ -608,6 +609,13 @@ describe('an error of the server', () => {
 
 describe('the blocker of a slide', () => {
   const pairsLeague = { ...league, groupMembersCount: 2 };
+
+  test('options come from the catalogue for matches and for pairs, and are typed for single ones', () => {
+    const offers = [draft(), draft({ type: vote }), draft({ type: vote, league: pairsLeague })].map(
+      offersCatalogue,
+    );
+    expect(offers).toEqual([true, false, true]);
+  });
   const custom = { ordering_type: 'custom', players: 2 };
   test.each<[string, Draft, Parameters<typeof blockerOf>[1], ReturnType<typeof blockerOf>]>([
     ['no league', draft({ league: null }), 'sections', { kind: 'noLeague' }],

@@ -91,6 +91,16 @@ describe('the reason of a member’s points', () => {
     expect(reasonCodeOf(vote(0), [{ id: 12, value: 1 }])).toBe('poll');
   });
 
+  test('of an option that brings no points is a miss, whatever its result', () => {
+    const details = { ...option(12).details, no_points: true };
+    const digits = itemOf([option(11, { result: 1 }), option(12, { result: 3, details })], {
+      ...ended,
+      type: 'bets',
+    });
+    expect(reasonCodeOf(digits, [{ id: 12, value: 3 }])).toBe('missed');
+    expect(reasonCodeOf(digits, [{ id: 11, value: 1 }])).toBe('digits');
+  });
+
   test('of a balance that is decided by the crowd depends on the total amounts', () => {
     const crowd = itemOf([option(11, { amount: 60, result: 1 }), option(12, { amount: 60, result: 1 })], {
       ...ended,
@@ -133,6 +143,12 @@ describe("the order of the members' bets", () => {
       alone: orderBeside(alone, [betsOn(2, 'א', both), betsOn(3, 'ב', alone), betsOn(4, 'ג', {})]),
       both: orderBeside(both, [betsOn(2, 'א', alone), betsOn(3, 'ב', both), betsOn(4, 'ג', {})]),
     }).toEqual({ alone: ['ב', 'א', 'ג'], both: ['ב', 'א', 'ג'] });
+  });
+
+  test('has those without a bet at the end, however low the caller’s own digits are', () => {
+    const zeros = itemOf([option(11, { value: 0 }), option(12, { value: 0 })]);
+    const rows = [{ ...bets(2, 'א', 0, 0), options: [] }, bets(3, 'ב', 5, 5)];
+    expect(sortMemberBets(rows, zeros, 1).map(({ name }) => name)).toEqual(['ב', 'א']);
   });
 
   test('is by points before similarity, once there are points', () => {

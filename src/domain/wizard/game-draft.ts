@@ -145,7 +145,7 @@ function optionsBlocker(draft: GameDraft): Blocker {
   const options = optionIdsOf(groups).length;
   if (match && options === 0) return { kind: 'noMatch' };
   if (options < 2) return { kind: 'tooFewOptions' };
-  return groupsBlocker(draft, match ? 'groupOfOne' : 'leftOver');
+  return groupsBlocker(draft, 'leftOver');
 }
 
 function groupsBlocker(draft: GameDraft, groupOfOne: 'groupOfOne' | 'leftOver' = 'groupOfOne'): Blocker {
