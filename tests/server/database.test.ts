@@ -223,6 +223,7 @@ onBothDatabases((kind) => {
         onOwnChange() {},
         onCut() {},
       });
+    expect(database.isCurrent()).toBe(false);
     follow('trial_one');
     await expect.poll(() => database.isCurrent()).toBe(true);
     follow('trial_two');

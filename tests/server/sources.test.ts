@@ -191,6 +191,23 @@ onOneDatabase('postgres', (database) => {
       expect((await notificationsOf(noa))[0]).toBe('יש תוצאה: 4 נקודות | Hill Wolves · Valley Bears · חבורה');
     });
 
+    test('does not touch a match between two reports, though its date has passed', async () => {
+      const { db } = server.platform;
+      await visit(server);
+      await sql`alter table items disable trigger user`.execute(db);
+      await sql`update items set date = ${isoInDays(-0.01)} where id = ${item.id}`.execute(db);
+      await sql`alter table items enable trigger user`.execute(db);
+      const written = async () =>
+        (
+          await sql<{ xmin: string }>`
+            select xmin::text from tournament_items where item_id = ${item.id}`.execute(db)
+        ).rows;
+      const before = await written();
+      await visit(server);
+      expect(await written()).toEqual(before);
+      expect((await now()).status).toBe('open');
+    });
+
     test('corrects a result and notifies of it; the same answer again changes nothing', async () => {
       await visitWith(score(2, 1));
       const before = await notificationsOf(noa);
