@@ -20,7 +20,7 @@ import fs, {
 } from 'node:fs';
 import { createServer } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -90,6 +90,31 @@ onBothDatabases((database) => {
     expect(await server.exited).toEqual({ code: 0, signal: null });
     expect(server.errors).toEqual([]);
     expect(existsSync(lock)).toBe(false);
+  });
+
+  it('exits with 1 at a second signal, though a request is under way', async () => {
+    const server = killAfterTest(await spawnServer({ database, from: 'source' }));
+    cleanups.push(() => server.remove());
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    cleanups.push(() => socket.destroy());
+    // Its body never comes.
+    socket.write(
+      `POST /api/api-token-auth/?ver=3.1.0 HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n` +
+        'Content-Length: 9\r\nExpect: 100-continue\r\n\r\n',
+    );
+    await once(socket, 'data');
+    server.kill('SIGTERM');
+    const isAnswered = () =>
+      api(server.url)
+        .get('ping/')
+        .then(
+          () => true,
+          () => false,
+        );
+    await expect.poll(isAnswered).toBe(false);
+    server.kill('SIGTERM');
+    expect(await server.exited).toEqual({ code: 1, signal: null });
   });
 
   fullTest('exits at SIGINT too, with a connection kept open', async () => {
