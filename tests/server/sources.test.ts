@@ -415,11 +415,13 @@ onOneDatabase('postgres', (database) => {
       ]);
     });
 
-    test('marks a match as late two and a half hours after the kick-off', async () => {
+    test.each<[string, MatchFields, string | undefined]>([
+      ['is being played', { status: 'IN_PLAY', score: [0, 0] }, 'live'],
+      ['has not begun, says the source', {}, undefined],
+    ])('marks a match as late two and a half hours after the kick-off: it %s', async (_, fields, before) => {
       const stateAfter = async (minutes: number) =>
-        (await visitWith({ status: 'IN_PLAY', score: [0, 0], date: isoInDays(-minutes / 1440) })).details
-          .source?.state;
-      expect([await stateAfter(145), await stateAfter(155)]).toEqual(['live', 'late']);
+        (await visitWith({ ...fields, date: isoInDays(-minutes / 1440) })).details.source?.state;
+      expect([await stateAfter(145), await stateAfter(155)]).toEqual([before, 'late']);
     });
   });
 

@@ -124,7 +124,7 @@ export function presentTimelineEntry(row: ItemStepRow): TimelineEntry {
     by: by === null ? null : { id: by, name, image: pictureUrl(file) },
     ...(source !== null && { source }),
     version,
-    from: row.was ?? null,
-    to: row.became ?? null,
+    from: row.was,
+    to: row.became,
   };
 }
