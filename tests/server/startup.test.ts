@@ -33,7 +33,7 @@ import { createTestDatabase } from '#tests/support/database/postgres.ts';
 import { preparedFolder } from '#tests/support/database/pglite.ts';
 import { fullTest, isFullRun, runSize } from '#tests/support/run-size.ts';
 import { launchServerProcess, type ServerProcess } from '#tests/support/server/server-process.ts';
-import { api, onBothDatabases, spawnServer } from '#tests/support/server/server.ts';
+import { api, onBothDatabases, onOneDatabase, spawnServer } from '#tests/support/server/server.ts';
 
 /** Starting and stopping the server as a process: its output and exit codes. */
 
@@ -92,6 +92,20 @@ onBothDatabases((database) => {
     expect(existsSync(lock)).toBe(false);
   });
 
+  fullTest('exits at SIGINT too, with a connection kept open', async () => {
+    const server = killAfterTest(await spawnServer({ database }));
+    cleanups.push(() => server.remove());
+    // fetch keeps its connection open.
+    await api(server.url).get('ping/');
+    const began = Date.now();
+    server.kill('SIGINT');
+    expect((await server.exited).code).toBe(0);
+    // Waiting for the connection to end would take a minute, closing it by force 10 s.
+    expect(Date.now() - began).toBeLessThan(9_000);
+  });
+});
+
+onOneDatabase('postgres', (database) => {
   it('exits with 1 at a second signal, though a request is under way', async () => {
     const server = killAfterTest(await spawnServer({ database, from: 'source' }));
     cleanups.push(() => server.remove());
@@ -115,18 +129,6 @@ onBothDatabases((database) => {
     await expect.poll(isAnswered).toBe(false);
     server.kill('SIGTERM');
     expect(await server.exited).toEqual({ code: 1, signal: null });
-  });
-
-  fullTest('exits at SIGINT too, with a connection kept open', async () => {
-    const server = killAfterTest(await spawnServer({ database }));
-    cleanups.push(() => server.remove());
-    // fetch keeps its connection open.
-    await api(server.url).get('ping/');
-    const began = Date.now();
-    server.kill('SIGINT');
-    expect((await server.exited).code).toBe(0);
-    // Waiting for the connection to end would take a minute, closing it by force 10 s.
-    expect(Date.now() - began).toBeLessThan(9_000);
   });
 });
 
