@@ -212,6 +212,9 @@ describe('the deadline and the outcome on a card', () => {
     const some = [option(1, { amount: 1 }), option(2, { amount: 2 })];
     expect(some.map((one) => votePercentOf(one, some))).toEqual([33, 67]);
     expect(votePercentOf(option(1, { amount: 0 }), [option(1, { amount: 0 })])).toBe(0);
+    // Amounts that are hidden from the caller.
+    const hidden = [option(1, { amount: 2 }), option(2, { amount: null })];
+    expect(hidden.map((one) => votePercentOf(one, hidden))).toEqual([100, 0]);
   });
 });
 

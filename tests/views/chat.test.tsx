@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { GameStepLine } from '#screens/chat/GameStepLine.tsx';
 import { buildItem } from '#tests/support/builders.ts';
@@ -7,7 +7,7 @@ import { t } from '#tests/support/translations.ts';
 import { DayDivider, Message, TextWithLinks, UnreadDivider, type MessagePicture } from '#ui/chat/Message.tsx';
 import { MessageInput } from '#ui/chat/MessageInput.tsx';
 import { StepLine } from '#ui/chat/StepLine.tsx';
-import { createActor, createMachine, fromCallback, fromPromise } from 'xstate';
+import { createActor, createMachine, fromCallback, fromPromise, type EventObject } from 'xstate';
 import type { Message as ChatMessage } from '#contract/models.ts';
 import type { ChatUpdate, OpenedChat } from '#domain/chat-window.ts';
 import { backStack } from '#machines/back-stack.ts';
@@ -15,6 +15,7 @@ import { chat } from '#machines/chat.ts';
 import { command } from '#machines/command.ts';
 import { composer } from '#machines/composer.ts';
 import { resourceOf } from '#machines/resource.ts';
+import { upload, type PreparedPicture, type UploadEvents } from '#machines/upload.ts';
 import { uploads } from '#machines/uploads.ts';
 import { ChatThread } from '#screens/chat/ChatThread.tsx';
 import { buildComment } from '#tests/support/builders.ts';
@@ -399,7 +400,12 @@ describe('the chat of a game', () => {
     made: '2026-06-11T20:30:00.000Z',
     refused: null,
   });
-  const show = async (messages: readonly ChatMessage[], hasNewer = false, added: ChatMessage[] = []) => {
+  const show = async (
+    messages: readonly ChatMessage[],
+    hasNewer = false,
+    added: ChatMessage[] = [],
+    own: Partial<{ uploads: typeof uploads }> = {},
+  ) => {
     const spoken: unknown[] = [];
     const opened: OpenedChat = { messages, hasOlder: false, hasNewer, lastRead: null };
     const thread = chat.provide({
@@ -420,7 +426,7 @@ describe('the chat of a game', () => {
         shareStore: fromCallback(() => undefined),
       } as never,
     });
-    const value = { thread, composer: written, uploads };
+    const value = { thread, composer: written, uploads, ...own };
     const loaded = Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
     const steps = resourceOf<never, never>().provide({
       actors: { load: fromPromise(() => Promise.resolve([])) } as never,
@@ -445,6 +451,43 @@ describe('the chat of a game', () => {
     return { ...view, spoken, texts };
   };
   const three = [buildComment(31), buildComment(32, { ...ofDana, key: 'k3' }), buildComment(33)];
+
+  test('sends a message once all its pictures are uploaded, and none with one that failed', async () => {
+    const transfers: ((event: UploadEvents) => void)[] = [];
+    const preparePicture = fromPromise<PreparedPicture, { file: File }>(({ input: { file } }) =>
+      Promise.resolve({ picture: file }),
+    );
+    const sendPicture = fromCallback<EventObject, object, UploadEvents>(({ sendBack }) => {
+      transfers.push(sendBack);
+    });
+    const slow = uploads.provide({
+      actors: { upload: upload.provide({ actors: { preparePicture, sendPicture } as never }) },
+    });
+    const { container } = await show(three, false, [], { uploads: slow });
+    const button = () => {
+      const found = screen.getByRole('button', { name: t('send') });
+      return [found.getAttribute('aria-busy'), found.hasAttribute('disabled')];
+    };
+    expect(button()).toEqual([null, true]);
+    const files = ['one', 'two', 'three'].map((name) => new File([name], name, { type: 'image/png' }));
+    const [input] = container.querySelectorAll<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('no input of files');
+    Object.defineProperty(input, 'files', { value: files });
+    fireEvent.change(input);
+    await expect.poll(() => transfers.length).toBe(3);
+    expect(button()).toEqual(['true', false]);
+    const image = { id: 4, imagefullurl: '/api/image/abc', width: 4, height: 3 };
+    act(() => transfers[1]?.({ type: 'upload.done', image }));
+    expect(button()).toEqual(['true', false]);
+    act(() => transfers[0]?.({ type: 'upload.failed', failure: { kind: 'offline' } }));
+    act(() => transfers[2]?.({ type: 'upload.done', image }));
+    expect(button()).toEqual([null, true]);
+    fireEvent.click(screen.getByRole('button', { name: new RegExp(t('pictureRetry')) }));
+    expect(button()).toEqual(['true', false]);
+    await expect.poll(() => transfers.length).toBe(4);
+    act(() => transfers[3]?.({ type: 'upload.done', image }));
+    expect(button()).toEqual([null, false]);
+  });
 
   test('has the caller’s unsent messages to it at its end', async () => {
     const { texts } = await show(three);

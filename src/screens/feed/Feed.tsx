@@ -203,7 +203,7 @@ const FeedCard = memo(function FeedCard({ row, context: { inLeague, isCached, on
 
 /** While this is mounted, the row keeps its last measured height. */
 function PendingParts() {
-  return useQueuedRender(true) ? null : <span hidden data-pending="" />;
+  return useQueuedRender(true) ? null : <span data-pending="" />;
 }
 
 const renderRow = (_: number, row: FeedRow, context: Context) => <FeedCard row={row} context={context} />;
