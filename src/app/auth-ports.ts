@@ -17,16 +17,19 @@ const SignInDraft = v.object({
   sent: v.boolean(),
 });
 
-/** The sign-in machines with their ports provided. `device`: this device's id. */
+/** The sign-in machines with their ports provided. `device`: this device's id. `onPinSent` is called after each PIN. */
 export function provideAuth(
   httpClient: HttpClient,
   identityProvider: IdentityProvider,
   device: string,
   tabStorage: KeyValueStore,
+  onPinSent: () => void,
 ): AuthMachines {
-  const requestPin: typeof sendPin = withTimeout(({ input: { phone: cellphone, name }, signal }) =>
-    httpClient.call(authCalls.sendPin, { query: { cellphone, name, device }, signal }),
-  );
+  const requestPin: typeof sendPin = withTimeout(async ({ input: { phone: cellphone, name }, signal }) => {
+    const answer = await httpClient.call(authCalls.sendPin, { query: { cellphone, name, device }, signal });
+    onPinSent();
+    return answer;
+  });
 
   return {
     signIn: signIn.provide({

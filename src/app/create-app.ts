@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { createHttpClient } from '#actors/http-client.ts';
 import { browserStorage, createStorage } from '#actors/storage.ts';
 import { authCalls, DeviceId } from '#contract/auth.ts';
+import { chosenLanguage } from '#i18n/load.ts';
 import { app, type AppActor } from '#machines/app.ts';
 import type { LoadedMachines } from '#screens/app-context.tsx';
 import { provideConnection } from './connection-ports.ts';
@@ -11,6 +12,7 @@ import { provideSession } from './session-ports.ts';
 import type { LayerHistory } from './back-stack-ports.ts';
 import { appDataKey } from './app-data-key.ts';
 import { createIdentityProvider } from './identity-provider.ts';
+import { preload } from './prerender/preload.ts';
 import { storedValue } from './stored-value.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -94,7 +96,9 @@ export function createApp(
       import('./auth-ports.ts'),
       root.getSnapshot().context.invitation && loadMessages(),
     ]);
-    machines.auth = provideAuth(httpClient, identityProvider, device, tabStorage);
+    // The code of a member's first screen comes while the message is on its way.
+    const preloadMember = () => preload('member', `member-${chosenLanguage().code}`);
+    machines.auth = provideAuth(httpClient, identityProvider, device, tabStorage, preloadMember);
   });
   const loadMachines = loadOnce(async () => {
     const [

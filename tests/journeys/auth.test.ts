@@ -270,12 +270,22 @@ fullDescribe('an invitation', () => {
   });
 });
 
-test('on a new phone a member signs in by the PIN alone, without giving a name', async () => {
+test('on a new phone a member signs in by the PIN alone, and the code of their screens comes with the PIN', async () => {
   const { phone } = await fixture.signedInVisitor('מיכל');
   const person = await fixture.newVisitor('', { phone });
   const { page } = person;
+  const chunks = new Set<string>();
+  page.on('request', (request) => {
+    const [, chunk] = /\/assets\/(\w+)-[^/]+\.js$/.exec(request.url()) ?? [];
+    if (chunk !== undefined) chunks.add(chunk);
+  });
   await fixture.open(page, '/main');
-  await fixture.signIn(person);
+  await expect.poll(() => [...chunks].toSorted()).toEqual(['first', 'index', 'login', 'update']);
+  await requestPin(person);
+  await expect
+    .poll(() => [...chunks].toSorted())
+    .toEqual(['PinStep', 'first', 'index', 'login', 'member', 'rest', 'update']);
+  await enterPin(person, fixture.pinOf(person));
   await navigation(page).waitFor();
   const { body } = await (await fixture.apiOf(person)).get<AppData>('getAppData/');
   expect(body.appuser).toMatchObject({ fname: 'מיכל' });
@@ -297,10 +307,10 @@ fullTest(
     const person = await signedOutVisitor('שירה');
     const page = await person.context.newPage();
     await fixture.open(page, '/login?return=%2Fgames');
-    await requestPin({ ...person, page });
     // The machines start once all messages are loaded, of which the sign-in page has some.
     const heldRoutes: Route[] = [];
     await page.route('**/assets/rest-*.js', (route) => void heldRoutes.push(route));
+    await requestPin({ ...person, page });
     await enterPin({ ...person, page }, fixture.pinOf(person));
     await expect.poll(() => heldRoutes.length).toBe(1);
     await page

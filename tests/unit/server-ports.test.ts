@@ -365,9 +365,11 @@ describe('a machine that is loaded on demand', () => {
     signIn: () => Promise.resolve(null),
     signOut: () => Promise.resolve(),
   };
+  const onPinSent = vi.fn<() => void>();
+  beforeEach(() => onPinSent.mockClear());
   function provideMachines() {
     const storage = createStorage(null);
-    const { signIn } = provideAuth(client, identityProvider, 'device-5', storage);
+    const { signIn } = provideAuth(client, identityProvider, 'device-5', storage, onPinSent);
     const linkPhone = provideLinkPhone(api, 'device-5');
     const imports = provideImportCompetition(api, storage);
     const wizard = provideWizard(storage, api, (work) => work);
@@ -489,6 +491,15 @@ describe('a machine that is loaded on demand', () => {
     answer = () => refuse('forbidden');
     await expect(run(provideMachines()[name], port, input)).rejects.toThrow('forbidden');
     expect(sentRequests).toEqual([request]);
+  });
+
+  test.each(['signIn', 'resendPin'] as const)('%s: sendPin reports a PIN once it is sent', async (name) => {
+    answer = () => refuse('too_many');
+    await expect(run(provideMachines()[name], 'sendPin', number)).rejects.toThrow('too_many');
+    expect(onPinSent.mock.calls).toEqual([]);
+    answer = () => ({ name: 'דנה' });
+    expect(await run(provideMachines()[name], 'sendPin', number)).toEqual({ name: 'דנה' });
+    expect(onPinSent.mock.calls).toEqual([[]]);
   });
 
   /** Whether the request of a port is given up when its machine stops. */
