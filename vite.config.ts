@@ -70,11 +70,7 @@ const sharedParts =
   /lucide-react\/dist\/esm\/icons\/|\/src\/(screens\/(\w+\/)?(use-(success|speak|invitation|table-league|list)|result-step|PickedScore|download-text|SignInFirst|PageTitle|MoreButton|NotFound|with-suspense|MembersOnly|NewGroup|NewLeague|JoinTargetHeader|InstallSteps)|ui\/(\w+\/)?(DateText|SearchField|TextArea|FileInput|use-file-drop|Select|ChoiceList|Chips|NumberField|Sheet|Switch))\.(tsx?|css\.ts)/;
 
 /** New versions of the app; with its notice, since a guest's page would else fetch all parts that screens share. */
-const update = [
-  'src/app/AppUpdate.tsx',
-  'src/screens/app-update/Outdated.tsx',
-  'src/ui/feedback/Notice.tsx',
-];
+const update = ['src/app/AppUpdate.tsx', 'src/screens/app-update/Outdated.tsx', 'src/ui/feedback/Notice.tsx'];
 
 /** The ports of a phone's app. */
 const native = [

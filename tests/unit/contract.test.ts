@@ -813,9 +813,14 @@ test('a flag of a query is one of six words', () => {
   const words = ['True', 'true', '1', 'False', 'false', '0', 'yes', ''];
   const read = words.map((word) => v.safeParse(QueryFlag, word));
   expect(read.map((one) => (one.success ? one.output : null))).toEqual([
-    ...[true, true, true],
-    ...[false, false, false],
-    ...[null, null],
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    null,
+    null,
   ]);
 });
 

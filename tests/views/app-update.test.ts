@@ -1,4 +1,4 @@
-import { createActor, createMachine, toPromise } from 'xstate';
+import { createActor, createMachine, toPromise, type PromiseActorLogic } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { provideAppUpdate } from '#app/app-update-ports.ts';
 import type { AppActor } from '#machines/app.ts';
@@ -71,7 +71,8 @@ describe('the version of the server', () => {
     const own = { waiting: null, installing: null, update: () => Promise.resolve(), ...registration };
     browser.registration = registration ? own : undefined;
     const { checkVersion } = provideAppUpdate(fakeApp().app, () => Promise.resolve()).implementations.actors;
-    const outcome = await toPromise(createActor(checkVersion as never).start()).catch(String);
+    const actor = createActor(checkVersion as PromiseActorLogic<string>).start();
+    const outcome = await toPromise(actor).catch(String);
     const signal = expect.any(AbortSignal) as AbortSignal;
     expect(asked.mock.calls).toEqual([['/', { cache: 'no-cache', signal }]]);
     vi.unstubAllGlobals();

@@ -27,6 +27,7 @@ function fakeRouter(state: object, at = 0) {
   );
   const layers = layerHistory(() => ({ history, navigate }) as unknown as ReturnType<typeof createAppRouter>);
   const moveTo = (index: number) => {
+    // oxlint-disable-next-line no-underscore-dangle -- the router's own name of an entry's place
     place.__TSR_index = index;
     for (const listener of listeners) listener();
   };

@@ -118,7 +118,7 @@ test('the time is the server’s, whatever the device’s clock says', async () 
   const Clock = () => new Date(useServerNow(10_000)).toISOString();
   const { container } = await renderScreen(<Clock />, { clockOffset: 90_000 });
   expect(container.textContent).toBe('2026-06-11T19:01:30.000Z');
-  act(() => vi.advanceTimersByTime(10_000));
+  act(() => void vi.advanceTimersByTime(10_000));
   expect(container.textContent).toBe('2026-06-11T19:01:40.000Z');
   vi.useRealTimers();
 });
