@@ -34,8 +34,8 @@ function afterGoingBack({ screens }: Composition['machines'], run: () => void): 
   });
 }
 
-/** Navigates where the app and its session ask to, and after signing in to where the visitor was going. */
-function followSession({ app, machines }: Composition, router: Router): void {
+/** Navigates to the screens that the app asks to show. */
+function followApp({ app }: Composition, router: Router): void {
   app.on('screen.show', ({ screen }) => {
     const { pathname, href } = router.state.location;
     // The welcome returns to the current place, such as that of a link or a reload.
@@ -44,7 +44,10 @@ function followSession({ app, machines }: Composition, router: Router): void {
     const search = screen === 'welcome' ? { return: href } : {};
     void router.navigate({ to: `/${screen}`, search });
   });
-  app.start();
+}
+
+/** Navigates to the sign-in page when the session asks to, and after signing in to where the visitor was going. */
+function followSession({ app, machines }: Composition, router: Router): void {
   const { session } = app.getSnapshot().children;
   session?.on('login.show', ({ returnHere }) => {
     afterGoingBack(machines, () => {
@@ -98,6 +101,8 @@ export async function startApp(): Promise<void> {
   const { app, machines } = composition;
   const router = createAppRouter(composition, createAppHistory());
   const invitation = takeInvitation();
+  followApp(composition, router);
+  app.start();
   followSession(composition, router);
   if (invitation) app.send({ type: 'invitation.received', ...invitation });
   watchDevice(composition);

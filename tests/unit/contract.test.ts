@@ -9,7 +9,6 @@ import { decodeText } from '#contract/decode-text.ts';
 import { dateMax } from '#contract/israel-time.ts';
 import { QueryFlag } from '#contract/list-query.ts';
 import { smallPictureUrl } from '#contract/pictures.ts';
-import { isOlder } from '#contract/version.ts';
 import { limits } from '#contract/limits.ts';
 import {
   CompetitionFileInput,
@@ -823,19 +822,6 @@ test('a flag of a query is one of six words', () => {
     null,
   ]);
 });
-
-test.each([
-  ['3.1.0', '3.1.1', true],
-  ['3.1.0', '3.2', true],
-  ['3.1.0', '4', true],
-  ['3.1', '3.1.0', false],
-  ['3.1.0', '3.1', false],
-  ['3', '3.0.1', true],
-  ['3.0.1', '3', false],
-  ['3.10.0', '3.9.9', false],
-  ['2.9.9', '3.0.0', true],
-  ['3.1.0', '2.9.9', false],
-])('version %s is older than %s: %s', (one, other, older) => expect(isOlder(one, other)).toBe(older));
 
 test('only uploaded pictures have a small size', () => {
   expect(

@@ -67,7 +67,7 @@ describe('the sign-in by phone', () => {
     );
   });
 
-  test('takes back what it said of a number once another is typed, and sends the form by itself', async () => {
+  test('removes the problem of a number once another is typed, and the browser submits no form', async () => {
     const { outline } = await show(null);
     type(t('cellphone'), '12');
     press(t('proceed'));
@@ -163,7 +163,7 @@ describe('the sign-in by phone', () => {
     ]);
   });
 
-  test('goes back to the number, with the name as typed', async () => {
+  test('keeps the name as typed and leads back to the number, and the browser submits no form', async () => {
     const { outline } = await showPinStep(sent);
     type(t('name'), 'נועה');
     expect(outline()[2]).toBe(nameField(`described "${t('nameHint')}" dir=auto ${nameLimits} value="נועה"`));
@@ -223,7 +223,7 @@ describe('the sign-in by phone', () => {
       'disabled type=submit',
     ],
     ['a conflict', { kind: 'conflict' }, t('failure.conflict'), 'type=submit'],
-  ])('names %s, in place of the PIN', async (_, failure, problem, states) => {
+  ])('shows %s under the PIN', async (_, failure, problem, states) => {
     const { outline, pass } = await showPinStep(sent, {
       logIn: () => Promise.reject(new FailureError(failure)),
     });
