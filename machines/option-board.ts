@@ -130,7 +130,7 @@ const charts = setup({
     ),
     storeDrop: assign(({ context }) => ({
       announcement: announcementOf(context, 'moved', context.target ?? noSlot),
-      lastDropped: { option: heldOf(context).option, group: context.target?.group ?? 0 },
+      lastDropped: { option: heldOf(context).option, group: (context.target ?? noSlot).group },
     })),
     storeReturn: assign(({ context }) => ({
       announcement: announcementOf(context, 'returned', slotOf(context.arrangement, heldOf(context))),

@@ -22,6 +22,9 @@ declare const trustedTypes: { defaultPolicy: unknown; createPolicy(name: string,
 let fixture: BrowserFixture;
 beforeAll(async () => {
   const host = await emulatorHost();
+  // Where the tests run again and again, the emulator has the last run's accounts.
+  const accounts = `http://${host}/emulator/v1/projects/${demoProject}/accounts`;
+  expect((await fetch(accounts, { method: 'DELETE' })).status).toBe(200);
   const config = { apiKey: 'any', authDomain: `${demoProject}.firebaseapp.com`, projectId: demoProject };
   fixture = await openBrowserFixture({
     env: { FIREBASE_CONFIG: JSON.stringify(config), FIREBASE_AUTH_EMULATOR_HOST: host },

@@ -9,18 +9,24 @@ import type { FileReport, TestReport } from './judge.ts';
 
 let files: FileReport[] = [];
 let failure: string | undefined;
+let failedIn: string | undefined;
 
 const fileOf = ({ moduleId }: TestModule) => relative(process.cwd(), moduleId);
 
 /** Keeps the first failure of a run: what comes after it may have been cancelled. */
 const collector: Reporter = {
   onTestCaseResult(test) {
-    if (test.result().state === 'failed') failure ??= test.fullName;
+    if (test.result().state !== 'failed') return;
+    failure ??= test.fullName;
+    failedIn ??= fileOf(test.module);
   },
   onTestModuleEnd(module) {
     const [error] = module.errors();
     const passed = module.state() !== 'failed';
-    if (!passed) failure ??= `${fileOf(module)}: ${error?.message.slice(0, 200) ?? 'failed'}`;
+    if (!passed) {
+      failure ??= `${fileOf(module)}: ${error?.message.slice(0, 200) ?? 'failed'}`;
+      failedIn ??= fileOf(module);
+    }
     files.push({ file: fileOf(module), seconds: module.diagnostic().duration / 1000, passed });
   },
   onTestRunEnd(_modules, [unhandled]) {
@@ -39,8 +45,13 @@ const vitest = await createVitest('test', {
 async function run(named: string[]): Promise<TestReport> {
   files = [];
   failure = undefined;
+  failedIn = undefined;
   await vitest.runTestSpecifications(await vitest.globTestSpecifications(named));
-  return { files, ...(failure === undefined ? {} : { failure }) };
+  return {
+    files,
+    ...(failure === undefined ? {} : { failure }),
+    ...(failedIn === undefined ? {} : { failedIn }),
+  };
 }
 
 process.on('message', (named: string[]) => {

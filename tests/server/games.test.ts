@@ -850,8 +850,14 @@ onOneDatabase('postgres', (database) => {
       expect((await feed(dana, { to_bet: true })).count).toBe(3);
     });
 
-    test('to_bet: a post to everyone, without a league, has nothing to bet on', async () => {
+    test('to_bet: a post to everyone, without a league, is official, and has nothing to bet on', async () => {
       const { body: toAll } = await staff.post<Post>('post/', { section: null, description: 'לכולם' });
+      expect(toAll).toMatchObject({
+        section: null,
+        custom: false,
+        extra_data: { in_section: false },
+        publisher_data: { section: null, member: { id: staff.id } },
+      });
       const listed = async (to_bet: boolean) => {
         const { results } = (await noa.get<Page>('post/', { to_bet, ids: toAll.id })).body;
         return results.some(({ id }) => id === toAll.id);

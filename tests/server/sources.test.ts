@@ -558,15 +558,21 @@ onOneDatabase('postgres', (database) => {
       await staff.put(`member/${staff.id}/`, { preferences: { language: 'en' } });
       const official = (await staff.post<League>('section/', { name: 'הרשמית', custom: false })).body;
       await noa.post('membership/', { section: official.id });
-      await adds();
+      // Another tournament was imported before, by another member.
+      await importCup();
       await staff.post('importCompetition/', { section: official.id, competition: 'premier', rules: {} });
       await adds(semifinal());
       expect(await gamesOf(noa, official.id)).toEqual({
         'מחזור 1': ['צוות', 'Hill Wolves · Valley Bears'],
         'Semi-finals': ['צוות', 'Sea Gulls · Valley Bears'],
       });
-      const sourceNotifications = (await notificationsOf(noa)).filter((line) => line.includes('הרשמית'));
-      expect(sourceNotifications).toHaveLength(2);
+      const sourceNotifications = async () =>
+        (await notificationsOf(noa)).filter((line) => line.includes('הרשמית')).length;
+      expect(await sourceNotifications()).toBe(2);
+      // By now the tournament has two games.
+      await adds(semifinal(), semifinal({ id: id + 2_000, stage: 'FINAL' }));
+      expect(await gamesOf(noa, official.id)).toMatchObject({ Final: ['צוות', 'Sea Gulls · Valley Bears'] });
+      expect(await sourceNotifications()).toBe(3);
     });
 
     test('has no author in a league without an owner and without an earlier game', async () => {

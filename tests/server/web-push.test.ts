@@ -479,18 +479,29 @@ test('a match that was moved at night is pushed in the morning, a reminder of th
   expect(await outbox()).toEqual([]);
 });
 
-test('a member who turns quiet hours off gets the delayed pushes at once', async () => {
+test('a member who turns quiet hours off gets the delayed pushes at once; those of others wait on', async () => {
   const phone = await addDevice(noa);
+  await addDevice(dana);
   await moveClockTo(wednesday, '23:10');
-  await pinned(noa);
+  await pinned(noa, dana);
   await send();
   expect(paths()).toEqual([]);
+  const waiting = async () => {
+    const { rows } = await sql`
+      select n.member_id as member, tries, held_until > clock_timestamp() as held
+      from push_outbox o join notifications n on n.id = o.notification_id order by n.member_id`.execute(
+      server.platform.db,
+    );
+    return rows;
+  };
   // A delayed push does not count as tried.
-  const { rows } = await sql`select tries from push_outbox`.execute(server.platform.db);
-  expect(rows).toEqual([{ tries: 0 }]);
+  const delayed = [noa, dana].map(({ id }) => ({ member: id, tries: 0, held: true }));
+  expect(await waiting()).toEqual(delayed.toSorted((one, other) => one.member - other.member));
   await noa.put(`member/${noa.id}/`, { preferences: { quiet: { night: false } } });
+  expect(await waiting()).toContainEqual({ member: dana.id, tries: 0, held: true });
   await send();
   expect(paths()).toEqual([phone]);
+  expect(await waiting()).toEqual([{ member: dana.id, tries: 0, held: true }]);
 });
 
 test('a member’s own quiet hours delay only the pushes to them', async () => {

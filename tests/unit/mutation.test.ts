@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { faultsOf } from '#tests/mutation/faults.ts';
-import { startTestRunner } from '#tests/mutation/judge.ts';
+import { findNotice, startTestRunner, type TestReport } from '#tests/mutation/judge.ts';
 import { plant } from '#tests/mutation/plant.ts';
 import { sampleFaults } from '#tests/mutation/sample.ts';
 
@@ -80,6 +80,58 @@ test('tests run in the environment that vitest’s command gives them, in which 
     vi.unstubAllEnvs();
   });
   expect(await runner.run([], 60_000)).toEqual({ files: [], failure: 'test' });
+});
+
+describe('a fault is noticed by', () => {
+  /** Judges fault 7 by the files; `fails` tells whether a file fails with the active fault. */
+  const noticeOf = async (fails: (file: string, active: number | undefined) => boolean) => {
+    let active: number | undefined;
+    const runs: [number | undefined, ...string[]][] = [];
+    const run = async (files: readonly string[]): Promise<TestReport> => {
+      runs.push([active, ...files]);
+      const failedIn = files.find((file) => fails(file, active));
+      return { files: [], ...(failedIn && { failure: `a test of ${failedIn}`, failedIn }) };
+    };
+    const broken = new Set<string>();
+    const notice = await findNotice({ run }, (fault) => (active = fault), {
+      fault: 7,
+      files: ['one', 'two'],
+      broken,
+    });
+    return { notice, runs, broken: [...broken] };
+  };
+
+  test('a test that fails with it alone', async () => {
+    expect(await noticeOf((file, active) => file === 'two' && active === 7)).toEqual({
+      notice: 'a test of two',
+      runs: [
+        [7, 'one', 'two'],
+        [undefined, 'two'],
+      ],
+      broken: [],
+    });
+  });
+
+  test('no test that fails without it too; the other files go on without that file', async () => {
+    vi.spyOn(console, 'log').mockReturnValue();
+    const fails = (file: string, active: number | undefined) => file === 'one' || active === 7;
+    expect(await noticeOf(fails)).toEqual({
+      notice: 'a test of two',
+      runs: [
+        [7, 'one', 'two'],
+        [undefined, 'one'],
+        [7, 'two'],
+        [undefined, 'two'],
+      ],
+      broken: ['one'],
+    });
+    expect((await noticeOf((file) => file !== '')).notice).toBeUndefined();
+    vi.restoreAllMocks();
+  });
+
+  test('none if all pass', async () => {
+    expect(await noticeOf(() => false)).toEqual({ notice: undefined, runs: [[7, 'one', 'two']], broken: [] });
+  });
 });
 
 test('a method is replaced by its opposite; one without an opposite, such as toString, is kept', () => {

@@ -54,6 +54,35 @@ test('the document names the API, its version and the header of the token', () =
 });
 
 describe('an operation', () => {
+  test('needs a token, but for those that guests may call', () => {
+    const open = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { security }]) =>
+        security === undefined ? [] : `${method} ${path}`,
+      ),
+    );
+    expect(open.toSorted()).toEqual([
+      'get /api/getAppData/',
+      'get /api/item/',
+      'get /api/item/{id}/',
+      'get /api/itemoption/',
+      'get /api/itemoption/{id}/',
+      'get /api/joinAClan/',
+      'get /api/memberStatistics/',
+      'get /api/ping/',
+      'get /api/post/',
+      'get /api/post/{id}/',
+      'get /api/projectedStandings/',
+      'get /api/rulesPreview/',
+      'get /api/section/',
+      'get /api/section/{id}/',
+      'get /api/sendPinCode/',
+      'get /api/standings/',
+      'get /api/statistics/',
+      'post /api/api-token-auth/',
+      'post /api/socialAuth',
+    ]);
+  });
+
   test('that guests may call needs no token', () => {
     expect(document.paths['/api/ping/']).toEqual({
       get: {

@@ -1,7 +1,11 @@
 import { createActor, createMachine, toPromise, type PromiseActorLogic } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
+import { createStorage } from '#actors/storage.ts';
 import { provideAppUpdate } from '#app/app-update-ports.ts';
+import { leftBuild } from '#app/reload-once.ts';
+import { withoutAppUpdate } from '#app/without-app-update.ts';
 import type { AppActor } from '#machines/app.ts';
+import { OutdatedAlone } from '#screens/shell/boot-screens.tsx';
 
 type Registration = { waiting: object | null; installing: object | null; update: () => Promise<void> };
 
@@ -102,5 +106,25 @@ describe('the version of the server', () => {
     expect(await check(other(), { waiting: {}, update })).toBe('ready');
     expect(await check(new Response(pageOf('/assets/a.js /assets/a.css')), { update })).toBe('same');
     expect(update).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('without the update notice’s chunk', () => {
+  const build = '/assets/a.js /assets/a.css';
+  test.each([
+    ['the page reloads where the server answers: its build was replaced', () => new Response(), build],
+    ['offline the page stays', () => Promise.reject(new TypeError('Failed to fetch')), null],
+    ['the page stays where the server fails', () => new Response('', { status: 503 }), null],
+  ])('%s', async (_, answer, reloaded) => {
+    document.head.innerHTML = `<meta name="entry" content="${build}" />`;
+    const asked = vi.fn<typeof fetch>(async () => answer());
+    vi.stubGlobal('fetch', asked);
+    expect(await withoutAppUpdate()).toBe(OutdatedAlone);
+    expect(asked.mock.calls).toEqual([['/', { method: 'HEAD', cache: 'no-store' }]]);
+    // This environment cannot reload; what the reloaded page would read tells of it.
+    expect(createStorage(sessionStorage).read(leftBuild)).toBe(reloaded);
+    vi.unstubAllGlobals();
+    sessionStorage.clear();
+    document.head.innerHTML = '';
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isWriteRefused } from './errors.ts';
+import { onlyRow } from './only-row.ts';
 import type { Db } from './tables.ts';
 
 /** Whether the database accepts writes; rejects if it cannot be read either. */
@@ -12,7 +13,7 @@ export async function acceptsWrites(db: Db): Promise<boolean> {
         select current_setting('transaction_read_only') = 'off' as writable, (
           select count(*) from (select n from generate_series(1, 5000) as n order by n desc offset 1) as sorted)
         `.execute(trx);
-      return rows[0]?.writable === true;
+      return onlyRow(rows).writable;
     });
   } catch (error) {
     if (isWriteRefused(error)) return false;

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { onlyRow } from './only-row.ts';
 import type { Db } from './tables.ts';
 
 /**
@@ -49,7 +50,7 @@ export async function lockMemberships(
       array(select group_id from group_members where member_id = ${member}::int and active order by 1) as groups`.execute(
     db,
   );
-  return rows[0] ?? { leagues: [], groups: [] };
+  return onlyRow(rows);
 }
 
 /** Serialises changes of the tree of game types: each is validated against the whole tree. */

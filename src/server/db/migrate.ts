@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { StartError } from '#server/boot/start-error.ts';
 import { amendments } from './amendments.ts';
+import { onlyRow } from './only-row.ts';
 import type { Db } from './tables.ts';
 
 export type Migration = { name: string; text: string; checksum: string };
@@ -51,7 +52,7 @@ export async function requireUsable(db: Db): Promise<void> {
   const { rows } = await sql<{ number: number; schema: string | null; isMade: boolean }>`
     select current_setting('server_version_num')::integer as number, current_schema() as schema,
       to_regclass('public.migrations') is not null as "isMade"`.execute(db);
-  const { number = 0, schema = null, isMade = false } = rows[0] ?? {};
+  const { number, schema, isMade } = onlyRow(rows);
   if (number < 150_000) {
     throw new StartError(`PostgreSQL 15 or newer is needed; this one is ${Math.floor(number / 10_000)}.`);
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { KeyedRequest } from './context.ts';
 import type { HonoContext, Middleware } from './env.ts';
@@ -34,7 +35,7 @@ async function claimKey(
     select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${member_id} ${key}`}, 0)) as free,
       (select to_jsonb(k) from idempotency k
        where k.member_id = ${member_id}::integer and k.key = ${key}) as stored`.execute(trx);
-  return rows[0] ?? { free: false, stored: null };
+  return onlyRow(rows);
 }
 
 /** Stores a response under its key; false if there is one already. */

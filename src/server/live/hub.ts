@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { LiveEvent } from '#contract/live-events.ts';
 import { resetEvent } from '#contract/reset-event.ts';
 import { isLiveSession } from '#server/db/live-sessions.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { encodeEvent } from './encode-event.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Database, StopListening } from '#server/db/open.ts';
@@ -98,7 +99,7 @@ async function readBacklog(
           exists (select from leagues l where l.id = league_id and not l.custom) as official
         from live_events where id > ${after}::bigint order by id limit ${maxReplay + 1}::integer
       ) missed), '[]') as missed`.execute(db);
-  const row = rows[0] ?? { head: 0, first: 1, leagues: [], isStaff: false, missed: [], signedIn: false };
+  const row = onlyRow(rows);
   const known =
     after === null || (after >= row.first - 1 && after <= row.head && row.missed.length <= maxReplay);
   return { ...row, missed: known ? row.missed : null };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TimelineEntry } from '#contract/models.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { emit } from '#server/live/emit.ts';
@@ -27,7 +28,7 @@ async function readGame(db: Db, post: number): Promise<{ name: string; words: bo
       (select name from items i where i.post_id = p.id order by i.position, i.id limit 1), '') as name,
       not exists (select from items i where i.post_id = p.id) as words
     from posts p where p.id = ${post}::integer`.execute(db);
-  return rows[0] ?? { name: '', words: false };
+  return onlyRow(rows);
 }
 
 /** Notifies a league of a new or pinned post. */

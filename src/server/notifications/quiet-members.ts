@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { defaultNight, type QuietPreferences } from '#contract/notification-preferences.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Db } from '#server/db/tables.ts';
 import { quietTimeAt, type QuietTime } from './quiet-time.ts';
 
@@ -38,7 +39,7 @@ export async function readQuietTimes(db: Db, minutesAhead = 0): Promise<{ now: D
     select clock_timestamp() as now, (
       select coalesce(jsonb_agg(distinct jsonb_build_object('from', ${hour('from')}, 'until', ${hour('until')})), '[]')
       from push_ids d join members m on m.id = d.member_id) as nights`.execute(db);
-  const { now: at = Date.now(), nights = [] } = rows[0] ?? {};
+  const { now: at, nights } = onlyRow(rows);
   const now = new Date(at);
   const moment = new Date(now.getTime() + minutesAhead * 60_000);
   const times = choicesWith(nights).flatMap((choice) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { pictureLimits } from '#contract/pictures.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Db } from '#server/db/tables.ts';
 import { problem } from '#server/http/problems.ts';
 
@@ -12,7 +13,7 @@ export async function checkPictureQuota(db: Db, member: number, more = 0): Promi
       coalesce(sum(size) filter (where created between now() - interval '1 day' and now() + interval '1 minute'), 0)::int as today
     from (select created, octet_length(large) + octet_length(small) as size
       from images where maker_id = ${member}::int) mine`.execute(db);
-  const { kept, bytes, today } = rows[0] ?? { kept: 0, bytes: 0, today: 0 };
+  const { kept, bytes, today } = onlyRow(rows);
   if (today + more > pictureLimits.bytesPerDay) throw problem.tooMany(hour);
   // Replaced and detached pictures are deleted by the cleanup within an hour.
   if (kept >= pictureLimits.kept || bytes + more > pictureLimits.keptBytes) throw problem.tooMany(hour);

@@ -9,6 +9,7 @@ import {
   type Round,
 } from '#contract/statistics.ts';
 import { gameName } from '#server/db/content-names.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { callerId, type Context } from '#server/http/context.ts';
 import { presentNamed, type NamedPicture } from '#server/presenters/picture.ts';
 import { tableOrder } from './conditions.ts';
@@ -121,8 +122,7 @@ export async function readLeagueStatistics(
       (select jsonb_build_object('items', coalesce(sum(items), 0), 'points', coalesce(sum(points), 0)) from game_left) as left`.execute(
     ctx.db,
   );
-  const [found] = rows;
-  if (!found) throw new Error('a query without a from has a row');
+  const found = onlyRow(rows);
   return {
     rounds: found.rounds.map(({ at, winners, ...round }) => ({
       ...round,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { comparableText } from '#contract/comparable-text.ts';
 import type { Page } from '#contract/model-registry.ts';
 import { comparable } from '#server/db/comparable.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Db } from '#server/db/tables.ts';
 
 /** The requested window of a list. */
@@ -68,5 +69,5 @@ export async function readPage<Row, Result>(
   if (rows.length > 0 && rows.length < limit) return { results, count: offset + rows.length };
   if (rows.length > 0 && count) return { results, count: await count() };
   const total = await sql<{ count: number }>`select count(*) as count ${counted}`.execute(db);
-  return { results, count: total.rows[0]?.count ?? 0 };
+  return { results, count: onlyRow(total.rows).count };
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { FiltersOf } from '#contract/model-registry.ts';
 import type { GameState } from '#contract/models.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
 import { isPassedItem, matchesItem } from './conditions.ts';
@@ -216,9 +217,7 @@ async function queryFeed(db: Db, viewer: Viewer, query: FeedQuery): Promise<Feed
     )
     select total.count, moment.at as as_of, page.ids, ${viewedPosts(viewer, sql`page.ids`)} as viewed
     from page cross join moment cross join total`.execute(db);
-  const [page] = rows;
-  if (!page) throw new Error('a page of no row');
-  return page;
+  return onlyRow(rows);
 }
 
 /** One post; null if the viewer may not see it. */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { Reason } from '#contract/models.ts';
 import { renamedReason } from '#server/db/content-names.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
 import type { NamedPicture } from '#server/presenters/picture.ts';
@@ -174,9 +175,7 @@ async function readOwn(
         select jsonb_agg(jsonb_build_object('post', j.post_id, 'item', j.item_id))
         from jokers j where j.post_id = any(${array(posts)}) and j.member_id = ${id}::integer), '[]') as jokers
     from (select date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' as at) moment`.execute(db);
-  const [own] = rows;
-  if (!own) throw new Error('a query of one row');
-  return own;
+  return onlyRow(rows);
 }
 
 /** Whether the cache can answer the query: first pages of the feed, of a league, or of games to bet on. */

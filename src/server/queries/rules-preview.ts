@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Layout } from '#contract/layouts.ts';
 import type { Rules } from '#contract/scoring.ts';
 import type { RulesPreviewRow } from '#contract/what-if.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Db } from '#server/db/tables.ts';
 import { tableOrder } from './conditions.ts';
 import { missedRounds } from './missed-rounds.ts';
@@ -127,7 +128,5 @@ export async function readRulesPreview(
     select (select count(*) from placed where found) as count,
       coalesce((select jsonb_agg(shown order by place) from shown), '[]') as rows,
       (select to_jsonb(placed) from placed where member = ${me}::integer) as mine`.execute(db);
-  const [page] = rows;
-  if (!page) throw new Error('a query without a from has a row');
-  return page;
+  return onlyRow(rows);
 }

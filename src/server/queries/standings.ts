@@ -4,6 +4,7 @@ import type { StandingsRow, TieBreak } from '#contract/models.ts';
 import type { Language } from '#contract/language.ts';
 import type { LiveMatch } from '#contract/what-if.ts';
 import { optionName } from '#server/db/content-names.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Db } from '#server/db/tables.ts';
 import { isInGroup, tableOrder } from './conditions.ts';
 import { missedRounds } from './missed-rounds.ts';
@@ -241,9 +242,7 @@ async function readTable<Row, Live>(
       (select to_jsonb(shown) from shown where member = ${me}::integer) as mine,
       (select to_jsonb(shown) from shown where member = (select member from above)) as above,
       (select tie_break from league) as tie_break, ${source.live} as live`.execute(db);
-  const page = rows[0];
-  if (!page) throw new Error('a query without a from has a row');
-  return page;
+  return onlyRow(rows);
 }
 
 /** The numeric columns of a table row, in this order; `move` is null for new members. */
@@ -278,9 +277,7 @@ export async function readTableNumbers(
       ), '[]') as rows,
       coalesce((select jsonb_agg(id order by nth) from recent), '[]') as recent,
       (select tie_break from league) as tie_break, ${currentLedger.live} as live`.execute(db);
-  const [page] = rows;
-  if (!page) throw new Error('a query without a from has a row');
-  return page;
+  return onlyRow(rows);
 }
 
 /** Names, pictures and form (on the items `recent`) of members; unordered. */

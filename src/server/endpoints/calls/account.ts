@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { closeAccount } from '#server/commands/close-account.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
 import { readProfile } from '#server/queries/profile.ts';
@@ -22,7 +23,7 @@ export const exportMe = defineCall('exportMe', {
     transaction(db, async (trx) => {
       const { rows } = await sql<{ free: boolean }>`
         select pg_try_advisory_xact_lock(hashtext(${`export ${me.id}`})) as free`.execute(trx);
-      if (!rows[0]?.free) throw problem.tooMany(5);
+      if (!onlyRow(rows).free) throw problem.tooMany(5);
       return readExport(trx, me.id);
     }),
 });

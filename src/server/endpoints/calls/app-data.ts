@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts';
 import type { Settings } from '#server/boot/settings.ts';
 import { asLockedCaller } from '#server/auth/access.ts';
 import type { Caller } from '#server/auth/sessions.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { writeIfPossible } from '#server/db/transaction.ts';
 import type { Context } from '#server/http/context.ts';
 import { presentGroup } from '#server/presenters/group.ts';
@@ -50,7 +51,7 @@ async function readOwnParams({ db }: Context, me: Caller): Promise<OwnParams> {
   const { rows } = await sql<{ count: number; vapid: string | null }>`
     select (select count(*) from notifications where member_id = ${me.id} and is_new) as count,
       (select value from secrets where name = 'vapid') as vapid`.execute(db);
-  const { count = 0, vapid = null } = rows[0] ?? {};
+  const { count, vapid } = onlyRow(rows);
   return { notifications: count, pushKey: vapid === null ? '' : parseVapidKeys(vapid).publicKey };
 }
 

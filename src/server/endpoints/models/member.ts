@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from '#contract/model-registry.ts';
 import type { Member } from '#contract/models.ts';
 import { preferencesOf, type PreferencesInput } from '#contract/notification-preferences.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { callerId, type Context } from '#server/http/context.ts';
 import { maxId } from '#server/db/values.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
@@ -60,7 +61,7 @@ const readMemberIds = ({ db, platform }: Context, league: number): Promise<Int32
         select coalesce(jsonb_agg(m.id order by ${byName}), '[]') as ids
         from league_members lm join members m on m.id = lm.member_id
         where lm.league_id = ${league}::integer and lm.active and m.deleted_at is null`.execute(db);
-      return Int32Array.from(rows[0]?.ids ?? []);
+      return Int32Array.from(onlyRow(rows).ids);
     },
     (ids) => ({ tags: [`league:${league}`, 'member:'], bytes: ids.byteLength + 200 }),
   );

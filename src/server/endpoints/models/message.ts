@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
 import { memberName } from '#server/db/content-names.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { callerId, isStaff, type Context, type MemberContext } from '#server/http/context.ts';
 import { hideMessages, writeMessage } from '#server/commands/write-message.ts';
 import { orNotFound } from '#server/http/problems.ts';
@@ -51,7 +52,7 @@ const countMessages = ({ db, platform }: Context, post: number): Promise<number>
     async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from comments where post_id = ${post}::integer and active`.execute(db);
-      return rows[0]?.count ?? 0;
+      return onlyRow(rows).count;
     },
     () => ({ tags: [`post:${post}`], bytes: 100 }),
   );

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Notification } from '#contract/models.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { callerId, type Context } from '#server/http/context.ts';
 import { orNotFound } from '#server/http/problems.ts';
 import { emit } from '#server/live/emit.ts';
@@ -80,7 +81,7 @@ const countNotifications = ({ db, platform }: Context, me: number | null): Promi
     async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from notifications where member_id = ${me}::integer`.execute(db);
-      return rows[0]?.count ?? 0;
+      return onlyRow(rows).count;
     },
     () => ({ tags: [`notified:${me}`], bytes: 100 }),
   );
