@@ -358,6 +358,17 @@ onBothDatabases((kind) => {
   });
 });
 
+test('a role can be granted on a new database, before the server’s first start', async () => {
+  const { url, drop } = await createTestDatabase({ blank: true });
+  try {
+    expect(await runAdmin(['grant-superuser', '0501234567'], { DATABASE_URL: url })).toBe(
+      '050-123-4567 is a superuser now',
+    );
+  } finally {
+    await drop();
+  }
+});
+
 test('a list of 230 leagues is complete, and creating one that exists reports it', async () => {
   const { url, drop } = await createTestDatabase();
   const env = { DATABASE_URL: url };

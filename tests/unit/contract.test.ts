@@ -629,7 +629,15 @@ describe('the problem of a field', () => {
     ['a number that is too small', v.pipe(v.number(), v.minValue(2)), 1, { code: 'too_small', limit: 2 }],
     ['a number that is too big', v.pipe(v.number(), v.maxValue(2)), 3, { code: 'too_big', limit: 2 }],
     ['a code named by the schema', v.pipe(text, v.maxLength(2, 'phone')), 'אבג', { code: 'phone', limit: 2 }],
-    ['a code of the schema’s own check', v.pipe(text, v.check(() => false, 'pin')), '1', { code: 'pin' }],
+    [
+      'a code of the schema’s own check',
+      v.pipe(
+        text,
+        v.check(() => false, 'pin'),
+      ),
+      '1',
+      { code: 'pin' },
+    ],
     ['an unknown field', object, { b: 1 }, { code: 'unknown_field' }],
     ['a wrong type', v.number(), '3', { code: 'invalid' }],
     ['a wrong format', v.pipe(text, v.digits()), 'א', { code: 'invalid' }],

@@ -20,8 +20,8 @@ const picturesPerWorker = 16;
 
 type Worker = {
   readonly child: ChildProcess;
-  /** Whether it has started; false once it ended, or was too slow, before that. */
-  readonly started: Promise<boolean>;
+  /** Resolves when it has started, or ended before. */
+  readonly started: Promise<unknown>;
   /** Resolves when it has ended, however. */
   readonly ended: Promise<void>;
   remaining: number;
@@ -52,8 +52,8 @@ function startWorker(): Worker {
     // What it has sent comes before it is disconnected, but maybe after its exit.
     child.on('exit', () => (child.connected ? child.once('disconnect', () => end()) : end()));
   });
-  const loaded = new Promise<boolean>((load) => child.once('message', () => load(true)));
-  const started = Promise.race([loaded, ended.then(() => false)]).finally(() => clearTimeout(startTimer));
+  const loaded = new Promise((load) => child.once('message', load));
+  const started = Promise.race([loaded, ended]).finally(() => clearTimeout(startTimer));
   const worker: Worker = { child, started, ended, remaining: picturesPerWorker, idle: undefined };
   previousExit = ended.then(() => stopWorker(worker));
   return worker;
@@ -92,7 +92,7 @@ async function decode(bytes: Buffer): Promise<ProcessedPicture> {
   const worker = (currentWorker ??= startWorker());
   clearTimeout(worker.idle);
   worker.remaining -= 1;
-  if (!(await worker.started)) throw problem.unavailable();
+  await worker.started;
   const timeout = setTimeout(() => stopWorker(worker), decodeTimeout);
   try {
     const picture = await requestPicture(worker, bytes);
