@@ -208,7 +208,7 @@ fullTest(
   },
 );
 
-test('closing a pad by its button leaves the page where it was scrolled to meanwhile', async () => {
+test('closing a pad by its button leaves the page where it was scrolled to meanwhile, as a sheet does', async () => {
   const page = noa.page;
   const names = Array.from({ length: 20 }, (_, at) => `קבוצה ${at + 1}`);
   const options = await makeOptions(noa.call, league, names);
@@ -225,5 +225,13 @@ test('closing a pad by its button leaves the page where it was scrolled to meanw
   await button(pad(page), t('padDone')).click();
   await pad(page).waitFor({ state: 'hidden' });
   await waitForLayers(page, 0);
+  await expect.poll(() => scrolled()).toBe(300);
+
+  await button(page, t('menu')).click();
+  await dialog(page, t('menu')).waitFor();
+  expect(page.url()).toMatch(/sheet=menu/);
+  await expect.poll(() => scrolled()).toBe(300);
+  await button(dialog(page, t('menu')), t('close')).click();
+  await dialog(page, t('menu')).waitFor({ state: 'hidden' });
   await expect.poll(() => scrolled()).toBe(300);
 });

@@ -4,11 +4,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { CliOptions } from 'vitest/node';
 import { startCluster } from '#tests/support/database/postgres-cluster.ts';
-import type { FaultyCopy } from './plant.ts';
+import { copyProject, removeCopy, type FaultyCopy } from './plant.ts';
 import type { PlantedFault } from './sample.ts';
+import { openTypeCheck } from './type-check.ts';
 
 export type Verdict = {
-  /** The first test that failed, or why the run ended. */
+  /** The first test that failed, or why the run ended, or the type check. */
   readonly noticedBy?: string;
   /** How many files of tests come by the fault's place. */
   readonly ran: number;
@@ -214,20 +215,23 @@ export async function judge(
   onVerdict: (verdict: Verdict, at: number) => void,
 ): Promise<Map<number, Verdict>> {
   const cluster = await startCluster();
+  const unchanged = copyProject();
   try {
+    const isRefusedByTypes = await openTypeCheck(unchanged, signal);
     const startRunner = (options: CliOptions) => startTestRunner(copy.folder, cluster.url, options, signal);
     const { judges, seconds } = await firstStage(copy, faults, tests, startRunner);
     const runner = startRunner({ bail: 1 });
     const verdicts = new Map<number, Verdict>();
     const broken = new Set<string>();
     for (let at = firstFault; at < faults.length; at += 1) {
-      const place = faults[at]?.file ?? '';
+      const fault = faults[at];
+      if (!fault) continue;
       const files = judges
         .filter(([, ids]) => ids.has(at))
         // A file that comes by few faults is likely to be about this one, too.
         .toSorted(
           ([one, ofOne], [other, ofOther]) =>
-            sharedWords(other, place) - sharedWords(one, place) ||
+            sharedWords(other, fault.file) - sharedWords(one, fault.file) ||
             ofOne.size - ofOther.size ||
             (seconds.get(one) ?? 0) - (seconds.get(other) ?? 0),
         )
@@ -244,6 +248,8 @@ export async function judge(
           });
         }
       }
+      // `npm test` checks the types, too.
+      if (noticedBy === undefined && (await isRefusedByTypes(fault))) noticedBy = 'the type check';
       const verdict = { ...(noticedBy === undefined ? {} : { noticedBy }), ran: files.length };
       verdicts.set(at, verdict);
       onVerdict(verdict, at);
@@ -251,6 +257,7 @@ export async function judge(
     runner.stop();
     return verdicts;
   } finally {
+    removeCopy(unchanged);
     await cluster.stop();
   }
 }

@@ -9,7 +9,7 @@ import { sampleFaults } from './sample.ts';
 /**
  * `npm run mutate [-- --count 200 --seed 1 --room src/server --rule 'without (where|filter)']`: plants a random sample of
  * faults, of all rules or those a pattern matches, in a copy of the project, one at a time, and runs the tests that come
- * by its place. Prints how many a test noticed, and the others.
+ * by its place, and the type check if they notice nothing. Prints how many were noticed, and the others.
  * `--from 48` goes on with the 48th fault of a sample whose run was ended. `--quick` runs only some files of each room,
  * those first that come by the fewest faults: how many are noticed is then a lower bound, in a fraction of the time.
  */

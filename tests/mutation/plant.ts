@@ -64,16 +64,26 @@ export const projectFiles = (): string[] =>
     .filter((file) => file !== '')
     .toSorted();
 
-/** A copy of the project with all faults in it, each behind a switch, and all off. */
-export function plant(faults: readonly PlantedFault[]): FaultyCopy {
+/** Copies the project's files to a new folder, and returns its path. */
+export function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hevre-mutate-'));
-  const state = join(folder, '.mutate');
-  const reached = join(state, 'reached');
   for (const file of projectFiles()) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(file, join(folder, file));
   }
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+/** Removes a copy; processes that were killed may still be closing files in it. */
+export const removeCopy = (folder: string): void =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+
+/** A copy of the project with all faults in it, each behind a switch, and all off. */
+export function plant(faults: readonly PlantedFault[]): FaultyCopy {
+  const folder = copyProject();
+  const state = join(folder, '.mutate');
+  const reached = join(state, 'reached');
   mkdirSync(reached, { recursive: true });
   writeFileSync(join(state, 'runtime.cjs'), runtime);
   writeFileSync(join(state, 'active'), '-1');
@@ -132,8 +142,7 @@ export function plant(faults: readonly PlantedFault[]): FaultyCopy {
       mkdirSync(reached);
       return found;
     },
-    // Processes that were killed may still be closing files in it.
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }),
+    remove: () => removeCopy(folder),
   };
 }
 

@@ -6,6 +6,7 @@ import { faultsOf } from '#tests/mutation/faults.ts';
 import { findNotice, startTestRunner, type TestReport } from '#tests/mutation/judge.ts';
 import { plant } from '#tests/mutation/plant.ts';
 import { sampleFaults } from '#tests/mutation/sample.ts';
+import { openTypeCheck } from '#tests/mutation/type-check.ts';
 
 /** A folder with a substitute for the process that runs tests; `code` is given the file for its processes' ids, as a literal. */
 function substituteRunner(code: (pids: string) => string): string {
@@ -131,6 +132,41 @@ describe('a fault is noticed by', () => {
 
   test('none if all pass', async () => {
     expect(await noticeOf(() => false)).toEqual({ notice: undefined, runs: [[7, 'one', 'two']], broken: [] });
+  });
+});
+
+describe('the type check', () => {
+  const projectOf = (source: string): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'hevre-types-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'tsconfig.json'), '{ "compilerOptions": { "strict": true, "types": [] } }');
+    writeFileSync(join(folder, 'x.ts'), source);
+    return folder;
+  };
+  const { signal } = new AbortController();
+
+  test('refuses a fault that it can see, and leaves the file as it was', async () => {
+    const source =
+      'export const size = (text: string | null): number => (text === null ? 0 : text.length) + 1;';
+    const folder = projectOf(source);
+    const isRefused = await openTypeCheck(folder, signal);
+    const verdicts: [string, boolean][] = [];
+    for (const fault of faultsOf('x.ts', source).filter(({ rule }) =>
+      ['comparison', 'number'].includes(rule),
+    ))
+      verdicts.push([fault.replacement, await isRefused({ file: 'x.ts', source, fault })]);
+    expect(verdicts).toEqual([
+      ['!==', true],
+      ['1', false],
+      ['2', false],
+    ]);
+    expect(readFileSync(join(folder, 'x.ts'), 'utf8')).toBe(source);
+  });
+
+  test('cannot judge a project that it refuses', async () => {
+    await expect(openTypeCheck(projectOf('export const one: number = "1";'), signal)).rejects.toThrow(
+      'The type check refuses the project without a fault.',
+    );
   });
 });
 

@@ -664,6 +664,21 @@ test('minutes between the steps of five are listed among them', async () => {
   expect(onChange.mock.calls).toEqual([['2026-06-20T15:30:00.000Z']]);
 });
 
+test('a date that may not be changed has no control that is enabled', async () => {
+  const { container } = await renderScreen(
+    <DateTimeField label="מתי" value="2026-06-20T15:00:00.000Z" onChange={nothing} disabled />,
+  );
+  const controls = container.querySelectorAll<HTMLInputElement>('button, input, select');
+  expect([...controls].map(({ localName, disabled }) => [localName, disabled])).toEqual([
+    ['button', true],
+    ['button', true],
+    ['button', true],
+    ['input', true],
+    ['select', true],
+    ['select', true],
+  ]);
+});
+
 test.each([
   ['today', '2026-06-11T15:00:00.000Z', t('today'), t('chooseDay')],
   ['a Saturday', '2026-06-13T15:00:00.000Z', t('saturday'), t('chooseDay')],

@@ -1,12 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createActor, createMachine, fromCallback, fromPromise } from 'xstate';
 import type { Group, League, Member } from '#contract/models.ts';
 import { activeGroup } from '#machines/active-group.ts';
 import { backStack } from '#machines/back-stack.ts';
 import { command } from '#machines/command.ts';
+import { formOf } from '#machines/form.ts';
 import { join, type JoinRequest, type JoinTarget } from '#machines/join.ts';
 import { pagedListOf, type Page, type PageRequest } from '#machines/paged-list.ts';
+import { upload } from '#machines/upload.ts';
 import type { CachedAnswer } from '#domain/cached-answer.ts';
 import { sealScript } from '#domain/seals.ts';
 import { SetLanguageContext, useIsMyLeague } from '#screens/app-context.tsx';
@@ -52,6 +54,41 @@ describe('leaving a league', () => {
     const official = buildLeague(4, 'ליגת העל', { custom: false });
     expect(await warningOf(official)).toBe(t('leaveOfficialText', { name: 'ליגת העל' }));
   });
+});
+
+test('a league that was edited is read again, and its settings close', async () => {
+  const changed = vi.fn<() => void>();
+  const saved = vi.fn<(input: object) => Promise<League>>();
+  saved.mockResolvedValue(buildLeague(4, 'השכונה שלנו'));
+  const league = formOf<League>().provide({
+    actors: { saveValues: fromPromise(({ input }: { input: object }) => saved(input)) },
+  });
+  const { address } = await renderScreen(
+    <LeagueSettings
+      league={buildLeague(4, 'השכונה', { description: 'רק אנחנו' })}
+      task={createActor(command).start()}
+      onChanged={changed}
+    />,
+    {
+      address: '/?sheet=settings&of=1',
+      machines: {
+        forms: { league },
+        upload,
+        backStack: createActor(backStack, { input: { entries: 0, onLayer: false } }),
+        formDraft: { load: () => null, keep: () => {} },
+      },
+      children: { toasts: createMachine({}) },
+    },
+  );
+  await screen.findByRole('dialog', { name: t('editLeague') }, { timeout: 10_000 });
+  fireEvent.change(screen.getByRole('textbox', { name: t('leagueName') }), {
+    target: { value: 'השכונה שלנו' },
+  });
+  expect(changed).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: t('save') }));
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
+  expect(saved.mock.calls).toEqual([[{ id: 4, values: { name: 'השכונה שלנו' } }]]);
+  await vi.waitFor(() => expect(address()).toBe('/'));
 });
 
 describe('a league without games', () => {

@@ -68,6 +68,7 @@ export async function renderScreen(
   return {
     ...view,
     rerender: (part: ReactNode) => view.rerender(surround(part)),
+    address: () => history.location.href,
     /** What the server tells everyone who is concerned. */
     tell: (event: LiveEvent) => act(() => app.send({ type: 'live.event', event } as never)),
   };

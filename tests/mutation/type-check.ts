@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { PlantedFault } from './sample.ts';
+
+const compiler = resolve('node_modules/typescript/bin/tsc');
+
+/**
+ * A type check of a copy of the project without faults: whether it refuses one that is planted there. Rejects if it refuses
+ * the project itself, or once the signal is aborted.
+ */
+export async function openTypeCheck(
+  folder: string,
+  signal: AbortSignal,
+): Promise<(planted: Pick<PlantedFault, 'file' | 'source' | 'fault'>) => Promise<boolean>> {
+  const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', join(folder, '.tsbuildinfo')];
+  const accepts = async () => {
+    try {
+      await promisify(execFile)(process.execPath, [compiler, ...options], { cwd: folder, signal });
+      return true;
+    } catch {
+      signal.throwIfAborted();
+      return false;
+    }
+  };
+  if (!(await accepts())) throw new Error('The type check refuses the project without a fault.');
+  return async ({ file, source, fault: { from, to, replacement } }) => {
+    writeFileSync(join(folder, file), source.slice(0, from) + replacement + source.slice(to));
+    try {
+      return !(await accepts());
+    } finally {
+      writeFileSync(join(folder, file), source);
+    }
+  };
+}
