@@ -15,20 +15,22 @@ export async function openTypeCheck(
   signal: AbortSignal,
 ): Promise<(planted: Pick<PlantedFault, 'file' | 'source' | 'fault'>) => Promise<boolean>> {
   const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', join(folder, '.tsbuildinfo')];
-  const accepts = async () => {
+  /** What the check prints if it refuses the copy; null if it accepts it. */
+  const refusal = async (): Promise<string | null> => {
     try {
       await promisify(execFile)(process.execPath, [compiler, ...options], { cwd: folder, signal });
-      return true;
-    } catch {
+      return null;
+    } catch (error) {
       signal.throwIfAborted();
-      return false;
+      return (error as { stdout?: string }).stdout ?? String(error);
     }
   };
-  if (!(await accepts())) throw new Error('The type check refuses the project without a fault.');
+  const own = await refusal();
+  if (own !== null) throw new Error(`The type check refuses the project without a fault:\n${own}`);
   return async ({ file, source, fault: { from, to, replacement } }) => {
     writeFileSync(join(folder, file), source.slice(0, from) + replacement + source.slice(to));
     try {
-      return !(await accepts());
+      return (await refusal()) !== null;
     } finally {
       writeFileSync(join(folder, file), source);
     }

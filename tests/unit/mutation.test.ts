@@ -165,7 +165,7 @@ describe('the type check', () => {
 
   test('cannot judge a project that it refuses', async () => {
     await expect(openTypeCheck(projectOf('export const one: number = "1";'), signal)).rejects.toThrow(
-      'The type check refuses the project without a fault.',
+      /^The type check refuses the project without a fault:\nx\.ts\(1,14\): error TS2322/,
     );
   });
 });

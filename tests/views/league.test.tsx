@@ -5,7 +5,7 @@ import type { Group, League, Member } from '#contract/models.ts';
 import { activeGroup } from '#machines/active-group.ts';
 import { backStack } from '#machines/back-stack.ts';
 import { command } from '#machines/command.ts';
-import { formOf } from '#machines/form.ts';
+import { formOf, type FormValues } from '#machines/form.ts';
 import { join, type JoinRequest, type JoinTarget } from '#machines/join.ts';
 import { pagedListOf, type Page, type PageRequest } from '#machines/paged-list.ts';
 import { upload } from '#machines/upload.ts';
@@ -58,11 +58,9 @@ describe('leaving a league', () => {
 
 test('a league that was edited is read again, and its settings close', async () => {
   const changed = vi.fn<() => void>();
-  const saved = vi.fn<(input: object) => Promise<League>>();
-  saved.mockResolvedValue(buildLeague(4, 'השכונה שלנו'));
-  const league = formOf<League>().provide({
-    actors: { saveValues: fromPromise(({ input }: { input: object }) => saved(input)) },
-  });
+  const save = vi.fn<(request: { input: { id: number | null; values: FormValues } }) => Promise<League>>();
+  save.mockResolvedValue(buildLeague(4, 'השכונה שלנו'));
+  const league = formOf<League>().provide({ actors: { saveValues: fromPromise(save) } });
   const { address } = await renderScreen(
     <LeagueSettings
       league={buildLeague(4, 'השכונה', { description: 'רק אנחנו' })}
@@ -87,7 +85,7 @@ test('a league that was edited is read again, and its settings close', async () 
   expect(changed).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('button', { name: t('save') }));
   await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
-  expect(saved.mock.calls).toEqual([[{ id: 4, values: { name: 'השכונה שלנו' } }]]);
+  expect(save.mock.calls.map(([{ input }]) => input)).toEqual([{ id: 4, values: { name: 'השכונה שלנו' } }]);
   await vi.waitFor(() => expect(address()).toBe('/'));
 });
 
