@@ -241,7 +241,7 @@ export async function judge(
         const own = files.filter((file) => file.startsWith(room));
         const parts = quick ? [own.slice(0, quickShare * first)] : [own.slice(0, first), own.slice(first)];
         for (const some of parts) {
-          noticedBy ??= await findNotice(runner, (fault) => copy.activate(fault), {
+          noticedBy ??= await findNotice(runner, (id) => copy.activate(id), {
             fault: at,
             files: some,
             broken,
