@@ -56,8 +56,8 @@ const requireSignIn = ({ context, location: { href, search } }: GuardArgs) => {
   if (context.app.getSnapshot().context.session !== null) return;
   // A guest may see a match or game: it opens beside the leagues.
   if (search.match !== undefined || search.game !== undefined)
-    redirect({ to: '/sections', search, replace: true, throw: true });
-  redirect({ to: '/login', search: { return: href }, replace: true, throw: true });
+    redirect({ to: '/sections', search, throw: true });
+  redirect({ to: '/login', search: { return: href }, throw: true });
 };
 
 const Feed = lazyComponent(async () => (await import('#screens/feed/FeedScreen.tsx')).FeedScreen);
