@@ -75,7 +75,6 @@ export function useOpenSheet(): (sheet: string, of?: number) => void {
         to: '.',
         search: (now: SearchParams) => ({ ...now, sheet, of }),
         replace: isOpen,
-        resetScroll: false,
         state: isOpen ? (now) => now : sheetState,
       });
     });

@@ -648,6 +648,14 @@ fullDescribe('beside the feed', () => {
     await other.setViewportSize({ width: 1280, height: 800 });
     await pane(other, 'matchPane').waitFor();
     await cards(other).first().waitFor();
+    // Closing it leaves the feed where it was scrolled to.
+    const scrolled = () => other.evaluate(() => scrollY);
+    await other.mouse.move(900, 400);
+    await other.mouse.wheel(0, 600);
+    await expect.poll(scrolled).toBe(600);
+    await button(pane(other, 'matchPane'), t('close')).click();
+    await pane(other, 'standings').getByRole('table').waitFor();
+    expect(await scrolled()).toBe(600);
     await other.close();
 
     // A wider window shows all of it at once, side by side.
