@@ -7,7 +7,9 @@ import { standInDatabase } from '#tests/support/database/stand-in.ts';
 
 test('PostgreSQL before 15 is refused with its version, and 15 is accepted', async () => {
   const ofVersion = (number: number) =>
-    standInDatabase((statement) => (statement.includes('server_version_num') ? [{ number }] : []));
+    standInDatabase((statement) =>
+      statement.includes('server_version_num') ? [{ number, schema: null, isMade: false }] : [],
+    );
   await expect(migrate(ofVersion(149_999), [])).rejects.toThrow(
     'PostgreSQL 15 or newer is needed; this one is 14.',
   );
