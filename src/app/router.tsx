@@ -170,6 +170,7 @@ export const layerHistory = (router: () => ReturnType<typeof createAppRouter>): 
     void router().navigate({
       to: '.',
       search: (now: SearchParams) => now,
+      resetScroll: false,
       state: (now) => ({ ...now, layers, onLayer: true, below: scrolledEntry(now) }),
     });
     // Without a flush the router merges entries pushed in the same tick.

@@ -75,6 +75,7 @@ export function useOpenSheet(): (sheet: string, of?: number) => void {
         to: '.',
         search: (now: SearchParams) => ({ ...now, sheet, of }),
         replace: isOpen,
+        resetScroll: false,
         state: isOpen ? (now) => now : sheetState,
       });
     });

@@ -658,6 +658,26 @@ fullDescribe('beside the feed', () => {
     expect(await scrolled()).toBe(600);
     await other.close();
 
+    // So does another chat in the place of one that a link opened.
+    const linked = await yossi.context.newPage();
+    await fixture.open(
+      linked,
+      `/main?sheet=chat&of=${(await yossi.call.get<{ results: Post[] }>('post/')).body.results[0]?.id}`,
+    );
+    await pane(linked, 'chat').getByText(t('chatEmptyTitle')).waitFor();
+    await cards(linked).first().waitFor();
+    await linked.mouse.move(900, 400);
+    await linked.mouse.wheel(0, 600);
+    await expect.poll(() => linked.evaluate(() => scrollY)).toBe(600);
+    const opened = linked.url();
+    const chats = button(linked, t('commentsCount', { count: 0 }));
+    const tops = await chats.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().top));
+    await chats.nth(tops.findIndex((top) => top > 120)).click();
+    await expect.poll(() => linked.url()).not.toBe(opened);
+    await pane(linked, 'chat').getByText(t('chatEmptyTitle')).waitFor();
+    expect(await linked.evaluate(() => scrollY)).toBe(600);
+    await linked.close();
+
     // A wider window shows all of it at once, side by side.
     await page.setViewportSize({ width: 1920, height: 1080 });
     await page.getByText(t('nothingOpen')).waitFor();

@@ -5,6 +5,7 @@ type Navigation = {
   to: string;
   search: (now: unknown) => unknown;
   state: (now: object) => unknown;
+  resetScroll: boolean;
 };
 
 /** As much of a router as its layers use, at one place of its history. */
@@ -43,7 +44,7 @@ test('a layer’s entry has the same address, and keeps the scroll position of t
   layers.push(2);
   expect(done).toEqual(['navigate', 'flush']);
   const [[pushed] = []] = navigate.mock.calls;
-  expect(pushed?.to).toBe('.');
+  expect(pushed).toMatchObject({ to: '.', resetScroll: false });
   expect(pushed?.search({ id: 3 })).toEqual({ id: 3 });
   expect(pushed?.state({ __TSR_key: 'ab', sheet: 1 })).toEqual({
     __TSR_key: 'ab',

@@ -165,7 +165,7 @@ function LeagueColumns({ league, children }: { league: League; children: ReactNo
 /** A tournament, and a single game by the wizard: icons on a phone. */
 function NewGameButtons() {
   const t = useT();
-  const link = { to: '.', state: sheetState, size: 'small' } as const;
+  const link = { to: '.', state: sheetState, resetScroll: false, size: 'small' } as const;
   return (
     <div className={css.newGame}>
       <RouteButton
