@@ -78,7 +78,7 @@ export class PostgresListener {
           await this.#listenOn(channel);
           this.#followed.set(channel, true);
         } catch {
-          await sleep(followInterval, undefined, { signal: this.#closing.signal });
+          await sleep(followInterval, undefined, { signal: this.#closing.signal, ref: false });
         }
       }
     };
@@ -156,7 +156,7 @@ export class PostgresListener {
       await connection.query('select 1');
       signal.throwIfAborted();
       this.#heardAt = asked;
-      await sleep(pulseInterval, undefined, { signal });
+      await sleep(pulseInterval, undefined, { signal, ref: false });
     }
   }
 
