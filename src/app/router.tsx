@@ -61,11 +61,9 @@ const requireSignIn = ({ context, location: { href, search } }: GuardArgs) => {
 };
 
 const Feed = lazyComponent(async () => (await import('#screens/feed/FeedScreen.tsx')).FeedScreen);
-const GamesToBet = lazyComponent(async () =>
-  (await import('#screens/load-member-screens.ts')).loadGamesToBet(),
-);
-const Staff = lazyComponent(async () => (await import('#screens/load-member-screens.ts')).loadStaff());
-const Share = lazyComponent(async () => (await import('#screens/load-member-screens.ts')).loadShare());
+const GamesToBet = lazyComponent(async () => (await import('#screens/load-screens.ts')).loadGamesToBet());
+const Staff = lazyComponent(async () => (await import('#screens/load-screens.ts')).loadStaff());
+const Share = lazyComponent(async () => (await import('#screens/load-screens.ts')).loadShare());
 const MyLeagues = lazyComponent(
   async () => (await import('#screens/league/LeagueScreen.tsx')).MyLeaguesScreen,
 );
@@ -74,21 +72,19 @@ const Game = lazyComponent(async () => (await import('#screens/game/GameScreen.t
 const Item = lazyComponent(async () => (await import('#screens/item-page/ItemScreen.tsx')).ItemScreen);
 const Login = lazyComponent(async () => (await import('#screens/login/LoginScreen.tsx')).LoginScreen);
 const Leagues = lazyComponent(async () => (await import('#screens/leagues/LeaguesScreen.tsx')).LeaguesScreen);
-const Groups = lazyComponent(async () => (await import('#screens/groups/GroupsScreen.tsx')).GroupsScreen);
-const Notifications = lazyComponent(
-  async () => (await import('#screens/notifications/NotificationsScreen.tsx')).NotificationsScreen,
+const Groups = lazyComponent(async () => (await import('#screens/load-screens.ts')).loadGroups());
+const Notifications = lazyComponent(async () =>
+  (await import('#screens/load-screens.ts')).loadNotifications(),
 );
-const Profile = lazyComponent(async () => (await import('#screens/load-member-screens.ts')).loadProfile());
-const Welcome = lazyComponent(async () => (await import('#screens/load-member-screens.ts')).loadWelcome());
-const Terms = lazyComponent(
-  async () => (await import('#screens/static-page/StaticPageScreen.tsx')).TermsScreen,
+const Profile = lazyComponent(async () => (await import('#screens/load-screens.ts')).loadProfile());
+const Welcome = lazyComponent(async () => (await import('#screens/load-screens.ts')).loadWelcome());
+const Terms = lazyComponent(async () => (await import('#screens/load-screens.ts')).loadTerms());
+const Accessibility = lazyComponent(async () =>
+  (await import('#screens/load-screens.ts')).loadAccessibility(),
 );
-const Accessibility = lazyComponent(
-  async () => (await import('#screens/static-page/StaticPageScreen.tsx')).AccessibilityScreen,
-);
-const GameForm = lazyComponent(async () => (await import('#screens/load-member-screens.ts')).loadGameForm());
+const GameForm = lazyComponent(async () => (await import('#screens/load-screens.ts')).loadGameForm());
 const Join = lazyComponent(async () => (await import('#screens/join/JoinScreen.tsx')).JoinScreen);
-const NotFound = lazyComponent(async () => (await import('#screens/shell/NotFound.tsx')).NotFound);
+const NotFound = lazyComponent(async () => (await import('#screens/load-screens.ts')).loadNotFound());
 
 const underRoot = { getParentRoute: () => rootRoute } as const;
 /** Loads the screens' machines and the app shell with a screen's code. */

@@ -1,6 +1,5 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { createFormatters, createIntlCache, DEFAULT_INTL_CONFIG, formatMessage } from '@formatjs/intl';
-import { createDateFormatters, type DateFormatters } from './dates.ts';
 import type { MessageKey } from './keys.ts';
 import { directionOf } from './stored-language.ts';
 
@@ -26,7 +25,7 @@ export type MessageValues = Record<string, MessageValue>;
 /** Translates a key. A number chooses its plural: `t('mins', { count: 2 })`. */
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
-export type I18n = DateFormatters & {
+export type I18n = {
   readonly code: string;
   readonly locale: string;
   readonly direction: 'rtl' | 'ltr';
@@ -42,7 +41,7 @@ export type I18n = DateFormatters & {
   readonly formatList: (items: readonly string[]) => string;
 };
 
-/** Translator and formatters of one language and its compiled messages. */
+/** Translator and formatters of one language and its compiled messages. Dates: use-dates.ts. */
 export function createI18n(language: Pick<Language, 'code' | 'locale'>, messages: Messages): I18n {
   const { code, locale } = language;
   const known: Messages = { ...messages };
@@ -82,6 +81,5 @@ export function createI18n(language: Pick<Language, 'code' | 'locale'>, messages
     },
     formatNumber: (value) => numbers.format(value),
     formatList: (items) => lists.format(items),
-    ...createDateFormatters(t),
   };
 }

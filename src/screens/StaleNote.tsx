@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { useI18n } from '#i18n/react.tsx';
+import { useT } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import { StaleLine } from '#ui/feedback/StaleLine.tsx';
 import { useApp, useServerNow } from './app-context.tsx';
 
@@ -14,7 +15,8 @@ export function StaleNote({ cachedAt, busy }: { cachedAt: number | null; busy: b
 }
 
 function StaleSince({ at }: { at: number }) {
-  const { t, formatDay } = useI18n();
+  const t = useT();
+  const { formatDay } = useDates();
   // `cachedAt` and the label are by the device's clock.
   const offset = useSelector(useApp(), ({ context }) => context.clockOffset) ?? 0;
   const age = Math.max(0, useServerNow(minute) - offset - at);

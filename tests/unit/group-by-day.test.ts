@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { groupByDay, previousDay } from '#domain/group-by-day.ts';
-import { createTranslator } from '#tests/support/translations.ts';
+import { createDateFormatters } from '#i18n/dates.ts';
+import { t } from '#tests/support/translations.ts';
 
-const { formatDay } = createTranslator('heb');
+const { formatDay } = createDateFormatters(t);
 const at = (moment: string) => Date.parse(moment);
 
 test('days are Israel’s: an hour before its midnight and an hour after are on two days', () => {

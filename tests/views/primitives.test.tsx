@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { CatchBoundary } from '@tanstack/react-router';
+import { createLucideIcon } from 'lucide-react';
 import { Suspense } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { T } from '#i18n/react.tsx';
@@ -9,6 +10,7 @@ import { t } from '#tests/support/translations.ts';
 import { AfterFrame } from '#ui/primitives/AfterFrame.tsx';
 import { Button, LinkButton, buttonClass } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
+import createIcon from '#ui/primitives/create-icon.tsx';
 import { cx } from '#ui/primitives/cx.ts';
 import { DateText } from '#ui/primitives/DateText.tsx';
 import { Geresh } from '#ui/primitives/Geresh.tsx';
@@ -34,6 +36,37 @@ test('a message isolates texts in it, so that they keep their direction, and lea
     </p>,
   );
   expect(container.innerHTML).toBe('<p>היי <bdi>Dana</bdi>, היי <b>Dana</b></p>');
+});
+
+describe('an icon of the build', () => {
+  const node: [tag: string, attributes: Record<string, string>][] = [
+    ['circle', { cx: '12', cy: '12', r: '10', key: 'outline' }],
+    ['path', { d: 'M8 12h8', key: 'line' }],
+  ];
+  const BuiltIcon = createIcon({ name: 'circle-arrow', node });
+  const LucideIcon = createLucideIcon('circle-arrow', node);
+
+  test.each([
+    {},
+    { size: 20 },
+    { size: 26, strokeWidth: 2.75, className: 'chevron' },
+    { size: 20, 'aria-hidden': 'true' },
+    { size: 14, role: 'img', 'aria-label': 'being sent' },
+  ] as const)('is the one that lucide draws: %o', (props) => {
+    const { container } = renderView(
+      <>
+        <BuiltIcon {...props} />
+        <LucideIcon {...props} />
+      </>,
+    );
+    const [built, lucide] = [...container.children].map((icon) => ({
+      tag: icon.tagName,
+      attributes: Object.fromEntries([...icon.attributes].map(({ name, value }) => [name, value])),
+      parts: icon.innerHTML,
+    }));
+    expect(built).toEqual(lucide);
+    expect(built?.parts).toBe('<circle cx="12" cy="12" r="10"></circle><path d="M8 12h8"></path>');
+  });
 });
 
 describe('a button', () => {

@@ -1,7 +1,8 @@
 import { CircleOff, Flag, Goal, PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { GameStep } from '#contract/models.ts';
-import { T, useI18n } from '#i18n/react.tsx';
+import { T, useI18n, useT } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import { ItemResult } from '#screens/item-card/ItemResult.tsx';
 import { sidesOf } from '#screens/item-card/item-display.ts';
 import { withResults } from '#screens/results/result-step.ts';
@@ -22,7 +23,8 @@ const mostNames = 5;
 
 /** A start or a result of one of the game's items, with who hit it exactly. */
 export function GameStepLine({ step, item }: Pick<StepRow, 'step' | 'item'>) {
-  const { t, formatTime } = useI18n();
+  const t = useT();
+  const { formatTime } = useDates();
   const [home, away] = sidesOf(item) ?? [];
   const result = step.to && <ItemResult item={withResults(item, step.to)} />;
   return (

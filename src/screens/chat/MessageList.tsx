@@ -3,6 +3,7 @@ import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Item } from '#contract/models.ts';
 import { useI18n } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import type { ChatActor } from '#machines/chat.ts';
 import { messageMenu } from '#machines/message-menu.ts';
 import { useMachines, useOutbox, useServerNow } from '#screens/app-context.tsx';
@@ -81,7 +82,7 @@ function useMessageRows(
   me: ChatMember,
   items: readonly Item[],
 ): { rows: readonly ChatRow[]; isWhole: boolean } {
-  const { formatDay } = useI18n();
+  const { formatDay } = useDates();
   const outbox = useOutbox();
   const { post } = actor.getSnapshot().context;
   const {
@@ -219,7 +220,7 @@ function MessageItem({
   now,
   onActions,
 }: MessageItemProps) {
-  const { formatTime } = useI18n();
+  const { formatTime } = useDates();
   const outbox = useOutbox();
   return (
     <div data-message={key}>

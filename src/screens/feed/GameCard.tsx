@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Ellipsis, Pin } from 'lucide-react';
 import type { Item, Post } from '#contract/models.ts';
 import { memo, useId, useRef, useState } from 'react';
-import { useI18n } from '#i18n/react.tsx';
+import { useI18n, useT } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import { useSearchParam } from '#screens/search-params.ts';
 import { OpenChatButton } from '#screens/chat/OpenChatButton.tsx';
 import { EnterResultsButton } from '#screens/results/EnterResultsButton.tsx';
@@ -170,7 +171,8 @@ function scrollToFirstControl(element: Element | undefined): void {
 const isName = (text: string) => text !== '' && text.length <= 40 && !text.includes('\n');
 
 function Head({ post, titleId, inLeague, onOpenActions }: Omit<GameProps, 'isWhole'>) {
-  const { t, formatRelative } = useI18n();
+  const t = useT();
+  const { formatRelative } = useDates();
   const now = useServerNow(60_000);
   const { section, member } = post.publisher_data;
   const league = inLeague ? null : section;

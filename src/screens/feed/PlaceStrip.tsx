@@ -3,7 +3,8 @@ import { useSelector } from '@xstate/react';
 import type { League, Post, StandingsRow } from '#contract/models.ts';
 import { missingPicksAt } from '#domain/bet/missing-picks.ts';
 import { gamesOf, hasMore } from '#domain/list-window.ts';
-import { T, useI18n, useT } from '#i18n/react.tsx';
+import { T, useT } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import { useAppData, useMachines, useServerNow } from '#screens/app-context.tsx';
 import { useResource } from '#screens/use-resource.ts';
 import { Button } from '#ui/primitives/Button.tsx';
@@ -80,7 +81,8 @@ function MissingPicks({
   more: boolean;
   onPick: Props['onPick'];
 }) {
-  const { t, formatUntil } = useI18n();
+  const t = useT();
+  const { formatUntil } = useDates();
   const now = useServerNow(10_000);
   const missing = missingPicksAt(games, now);
   if (!missing) {

@@ -1,5 +1,6 @@
 import { fromIsraelInput, momentOn, nearDays, toIsraelInput } from '#contract/israel-time.ts';
-import { useI18n } from '#i18n/react.tsx';
+import { useT } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import { useAppData, useServerNow } from '#screens/app-context.tsx';
 import { Field, type FieldProps } from '#ui/form/Field.tsx';
 import { Select } from '#ui/form/Select.tsx';
@@ -23,7 +24,8 @@ const fiveMinuteSteps = Array.from({ length: 12 }, (_, at) => twoDigits(at * 5))
  * calendar. Both are shown as everywhere in the app: a native field would use the device's format.
  */
 export function DateTimeField({ value, onChange, disabled = false, required = false, ...field }: Props) {
-  const { t, formatDay } = useI18n();
+  const t = useT();
+  const { formatDay } = useDates();
   const now = useServerNow(60_000);
   const dateMax = useAppData()?.activeParams.dateMax;
   const [day = '', time = null] = value === null ? [] : toIsraelInput(value).split('T');

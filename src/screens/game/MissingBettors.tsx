@@ -4,6 +4,7 @@ import type { Post } from '#contract/models.ts';
 import { gameNameOf } from '#domain/game-name.ts';
 import { isOpenAt } from '#domain/bet/missing-picks.ts';
 import { useI18n } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import { useAppData, useMachines, useMe, useServerNow } from '#screens/app-context.tsx';
 import { gameLink, whatsappHref } from '#screens/share.ts';
 import { useResource } from '#screens/use-resource.ts';
@@ -68,7 +69,8 @@ export function MissingBettors({ post }: { post: Post }) {
 
 /** WhatsApp reminder for the league's own group, with the game's link. */
 function ReminderButton({ post, people }: { post: Post; people: readonly MissingBettor[] }) {
-  const { t, formatList, formatWhen } = useI18n();
+  const { t, formatList } = useI18n();
+  const { formatWhen } = useDates();
   const now = useServerNow(60_000);
   const data = useAppData();
   const dates = post.items_data.flatMap((item) =>

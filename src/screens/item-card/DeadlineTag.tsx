@@ -1,5 +1,6 @@
 import type { Item } from '#contract/models.ts';
-import { useI18n } from '#i18n/react.tsx';
+import { useI18n, useT } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import { useServerNow } from '#screens/app-context.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import { Countdown, TimeTag } from '#ui/match/TimeTag.tsx';
@@ -7,7 +8,8 @@ import { deadlineOf, timeTextOf, hidesTime, statusTextOf } from './item-display.
 
 /** The deadline when it is today, and the status where one is set. Nothing for a later match. */
 export function DeadlineTag({ item }: { item: Item }) {
-  const { t, ...dates } = useI18n();
+  const t = useT();
+  const dates = useDates();
   const now = useServerNow(10_000);
   const deadline = deadlineOf(item, now, dates);
   const status = statusTextOf(item);

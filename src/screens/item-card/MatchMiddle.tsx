@@ -1,5 +1,6 @@
 import type { Item } from '#contract/models.ts';
-import { useI18n } from '#i18n/react.tsx';
+import { useI18n, useT } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import { useServerNow } from '#screens/app-context.tsx';
 import { Countdown } from '#ui/match/TimeTag.tsx';
 import { DeadlineTag } from './DeadlineTag.tsx';
@@ -14,7 +15,8 @@ export function MatchMiddle({ item }: { item: Item }) {
 }
 
 function KickOff({ item }: { item: Item }) {
-  const { t, formatShortDay, formatTime, ...dates } = useI18n();
+  const t = useT();
+  const dates = useDates();
   const now = useServerNow(10_000);
   const deadline = deadlineOf(item, now, dates);
   if (deadline?.state === 'soon') return <LastHour item={item} until={deadline.until} />;
@@ -29,7 +31,7 @@ function KickOff({ item }: { item: Item }) {
   if (item.date === null) return <span className={css.when}>{t('beforeKickoff')}</span>;
   return (
     <span className={css.when}>
-      {formatShortDay(item.date, now)} <bdi className={css.time}>{formatTime(item.date)}</bdi>
+      {dates.formatShortDay(item.date, now)} <bdi className={css.time}>{dates.formatTime(item.date)}</bdi>
     </span>
   );
 }

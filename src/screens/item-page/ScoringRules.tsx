@@ -2,7 +2,8 @@ import { hasUnderdogs } from '#contract/layouts.ts';
 import { hasJokers, hasMedians, numberRule } from '#contract/scoring.ts';
 import type { Item } from '#contract/models.ts';
 import { optionsInOrder } from '#domain/bet/pending-values.ts';
-import { useI18n, useT } from '#i18n/react.tsx';
+import { useT } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import * as css from './ScoringRules.css.ts';
@@ -48,7 +49,8 @@ export function ScoringRules({ item }: { item: Item }) {
 
 /** Rules of the game type that do not score. */
 function UnscoredRules({ rules }: { rules: Item['details']['rules'] }) {
-  const { t, formatDate } = useI18n();
+  const t = useT();
+  const { formatDate } = useDates();
   return rules.map(({ name, type, value }) => (
     <div key={name} className={css.line}>
       <dt>

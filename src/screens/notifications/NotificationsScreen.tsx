@@ -1,7 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { Notification } from '#contract/models.ts';
-import { useI18n, useT } from '#i18n/react.tsx';
+import { useT } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import { useEmitted } from '#screens/actor-hooks.ts';
 import { useApp, useAppData, useMachines, useMe, useServerNow } from '#screens/app-context.tsx';
 import { RouteButton } from '#screens/RouteButton.ts';
@@ -90,7 +91,8 @@ function VisitedNotifications({ rows }: { rows: readonly Notification[] }) {
 type NotificationsByDayProps = { rows: readonly Notification[]; fresh: ReadonlySet<number> };
 
 function NotificationsByDay({ rows, fresh }: NotificationsByDayProps) {
-  const { t, formatDay } = useI18n();
+  const t = useT();
+  const { formatDay } = useDates();
   const now = useServerNow(60_000);
   const [today, yesterday] = [formatDay(now), previousDay(now, formatDay)];
   const nameOf = (day: string) => (day === today ? t('today') : day === yesterday ? t('yesterday') : day);

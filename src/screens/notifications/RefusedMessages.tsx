@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { useI18n } from '#i18n/react.tsx';
+import { useT } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import { useMe, useOutbox } from '#screens/app-context.tsx';
 import { picturesOf } from '#screens/chat/message-rows.ts';
 import { Message } from '#ui/chat/Message.tsx';
@@ -7,7 +8,8 @@ import * as css from './NotificationsScreen.css.ts';
 
 /** The caller's messages that the server refused, of all chats, some of which may be gone with their games; nothing without any. */
 export function RefusedMessages() {
-  const { t, formatDate } = useI18n();
+  const t = useT();
+  const { formatDate } = useDates();
   const me = useMe();
   const outbox = useOutbox();
   const refused = useSelector(outbox, ({ context }) => context.queue).filter((one) => one.refused);

@@ -5,7 +5,8 @@ import { objectionLength, type Objections } from '#contract/objections.ts';
 import type { FieldSpec } from '#contract/form-fields.ts';
 import type { Item } from '#contract/models.ts';
 import type { MessageKey } from '#i18n/keys.ts';
-import { useI18n, useT } from '#i18n/react.tsx';
+import { useT } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import { useBusy, useEmitted, useFailure } from '#screens/actor-hooks.ts';
 import { useMachines, useServerNow } from '#screens/app-context.tsx';
 import { ConfirmCommand } from '#screens/confirm-command/ConfirmCommand.tsx';
@@ -70,7 +71,8 @@ type PartProps = { of: Objections; onChanged: () => void };
 
 /** One line: until when the result is provisional, or its state now. */
 function Standing({ of: { standing, final_at: until } }: Pick<PartProps, 'of'>) {
-  const { t, formatUntil } = useI18n();
+  const t = useT();
+  const { formatUntil } = useDates();
   const now = useServerNow(10_000);
   const isOver = until !== null && Date.parse(until) <= now;
   if (standing === 'provisional' && until !== null && !isOver)

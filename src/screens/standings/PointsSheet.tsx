@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Layout } from '#contract/layouts.ts';
 import type { PointsEntry, StandingsRow, TieBreak } from '#contract/models.ts';
 import { T, useI18n, useT } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import { useMachines, useMe } from '#screens/app-context.tsx';
 import { deferredComponent } from '#screens/deferred-component.ts';
 import { MembersOnly } from '#screens/league/MembersOnly.tsx';
@@ -120,7 +121,8 @@ function Ledger({ section, post, member }: LedgerProps) {
 
 /** One ledger entry: the bet, the result and the points; for a missed game, the number of members of whose points it is the median. */
 function LedgerEntry({ entry }: { entry: PointsEntry }) {
-  const { t, formatDay, formatNumber } = useI18n();
+  const { t, formatNumber } = useI18n();
+  const { formatDay } = useDates();
   const mine = useMe()?.id === entry.member.id;
   const { reason, item, game } = entry;
   const extras = [...useReasonExtras(reason), ...(item?.final === false ? [t('provisional')] : [])];

@@ -1,7 +1,8 @@
 import { Trophy } from 'lucide-react';
 import type { CompetitionSummary } from '#contract/make-game-calls.ts';
 import { hasNews } from '#domain/competition-file.ts';
-import { useI18n, useT } from '#i18n/react.tsx';
+import { useT } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import { MatchList } from './MatchList.tsx';
 import * as css from './TournamentSheet.css.ts';
 
@@ -13,7 +14,8 @@ export const Emblem = () => (
 
 /** Gives a function to a competition's summary: number of matches, first and last date. */
 export function useSummary() {
-  const { t, formatDay } = useI18n();
+  const t = useT();
+  const { formatDay } = useDates();
   return ({ matches, first, last }: CompetitionSummary) => {
     const [from, to] = [first, last].map((date) => date !== null && formatDay(date));
     const days = from && to && from !== to ? t('tournamentDates', { first: from, last: to }) : from;

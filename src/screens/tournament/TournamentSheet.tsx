@@ -4,7 +4,8 @@ import { use } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { startModes, type CompetitionSummary, type Tournament } from '#contract/make-game-calls.ts';
 import { hasNews } from '#domain/competition-file.ts';
-import { useI18n, useT } from '#i18n/react.tsx';
+import { useT } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import type { importCompetition, RuleKey } from '#machines/import-competition.ts';
 import { useBusy, useDone, useFailure } from '#screens/actor-hooks.ts';
 import { useMachines } from '#screens/app-context.tsx';
@@ -215,7 +216,8 @@ function ConfirmButtons({ actor }: { actor: Actor }) {
 
 /** What is in the league after the import, and until when it can be undone. */
 function Imported({ actor }: { actor: Actor }) {
-  const { t, formatTime } = useI18n();
+  const t = useT();
+  const { formatTime } = useDates();
   const competition = useChosen(actor);
   const tournament = useSelector(actor, ({ context }) => context.tournament);
   const mayUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.undo' }));

@@ -1,6 +1,7 @@
 import { CircleAlert, Clock, ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useI18n, useT } from '#i18n/react.tsx';
+import { useT } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { Button } from '#ui/primitives/Button.tsx';
 import { cx } from '#ui/primitives/cx.ts';
@@ -208,7 +209,8 @@ export function TextWithLinks({ text }: { text: string }): ReactNode {
 
 /** Day divider. */
 export function DayDivider({ at, now }: { at: string; now: number }) {
-  const { t, formatDay } = useI18n();
+  const t = useT();
+  const { formatDay } = useDates();
   const words = new Map([
     [formatDay(now - 86_400_000), t('yesterday')],
     [formatDay(now), t('today')],

@@ -1,6 +1,6 @@
 import { Timer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useI18n } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import { Tag } from '#ui/primitives/Tag.tsx';
 
 /** Tag of an item's state or time. */
@@ -24,6 +24,6 @@ export function TimeTag({
 
 /** Time left until `until`; both in milliseconds of the same clock. */
 export function Countdown({ until, now }: { until: number; now: number }) {
-  const { formatCountdown } = useI18n();
+  const { formatCountdown } = useDates();
   return <bdi role="timer">{formatCountdown(until - now)}</bdi>;
 }

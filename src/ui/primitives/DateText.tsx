@@ -1,4 +1,4 @@
-import { useI18n } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 
 type Props = {
   at: string;
@@ -8,6 +8,6 @@ type Props = {
 
 /** Date and time in Israel's time zone. */
 export function DateText({ at, now }: Props) {
-  const { formatDate, formatRelative } = useI18n();
+  const { formatDate, formatRelative } = useDates();
   return <time dateTime={at}>{now === undefined ? formatDate(at) : formatRelative(at, now)}</time>;
 }

@@ -1,4 +1,5 @@
 import { useI18n } from '#i18n/react.tsx';
+import { useDates } from '#i18n/use-dates.ts';
 import { cx } from '#ui/primitives/cx.ts';
 import * as css from './PointsChart.css.ts';
 
@@ -25,7 +26,8 @@ type Props = { title: string; steps: readonly PointsStep[]; mine?: boolean };
 
 /** Points over time, as a line chart and as a table. */
 export function PointsChart({ title, steps, mine = false }: Props) {
-  const { t, formatDay, formatNumber } = useI18n();
+  const { t, formatNumber } = useI18n();
+  const { formatDay } = useDates();
   const [first, last] = [steps[0], steps.at(-1)];
   if (!first || !last) return null;
   const line = lineOf(steps);
