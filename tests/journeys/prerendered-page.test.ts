@@ -125,6 +125,43 @@ describe('before any script has run', () => {
     });
   });
 
+  test('the app starts in the first frame; on the sign-in page, which is complete without it, in the second', async () => {
+    const { page } = await fixture.newVisitor('דנה');
+    // Frames that come when they are asked for.
+    await page.addInitScript(() => {
+      const callbacks: FrameRequestCallback[] = [];
+      window.requestAnimationFrame = (callback) => callbacks.push(callback);
+      Object.assign(window, {
+        runFrame: () => {
+          for (const callback of callbacks.splice(0)) callback(performance.now());
+        },
+      });
+    });
+    /** Starting preloads scripts. */
+    const framesUntilStart = async (place: string): Promise<number> => {
+      await page.goto('about:blank');
+      const release = await holdFiles(page);
+      await page.goto(`${fixture.server.url}/#${place}`, { waitUntil: 'commit' });
+      await page.locator('#root[data-prerendered]').waitFor({ state: 'attached' });
+      const frames = await page.evaluate(async () => {
+        const { runFrame } = window as unknown as { runFrame: () => void };
+        let count = 0;
+        for (; document.querySelector('link[rel=modulepreload]') === null && count < 10; count += 1) {
+          runFrame();
+          await new Promise((resolve) => setTimeout(resolve));
+        }
+        return count;
+      });
+      release();
+      await page.unrouteAll({ behavior: 'wait' });
+      return frames;
+    };
+    expect({ leagues: await framesUntilStart('/sections'), signIn: await framesUntilStart('/') }).toEqual({
+      leagues: 1,
+      signIn: 2,
+    });
+  });
+
   test('the page is painted', async () => {
     const { page } = await fixture.newVisitor('דנה');
     const release = await holdFiles(page);
