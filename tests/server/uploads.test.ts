@@ -743,6 +743,17 @@ const decoders = () =>
     )
     .map(([pid]) => pid);
 
+test('a decoder keeps nothing in memory after a picture, and takes one thread', () => {
+  const worker = new URL('../../src/server/pictures/decoder-worker.ts', import.meta.url).href;
+  const program = `
+    await import('${worker}');
+    const { default: sharp } = await import('sharp');
+    const { memory, files, items } = sharp.cache();
+    console.log(JSON.stringify({ cached: [memory.max, files.max, items.max], threads: sharp.concurrency() }));`;
+  const output = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program]);
+  expect(JSON.parse(output.toString())).toEqual({ cached: [0, 0, 0], threads: 1 });
+});
+
 /** Runs with a new copy of the module, and starts this shell command as its first decoder. */
 async function withDecoder(
   command: string,

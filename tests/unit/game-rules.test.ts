@@ -214,6 +214,16 @@ describe('a value', () => {
     expect(readOne(rule('laps', 'number', { readonly: true }), 4)).toBe(4);
   });
 
+  test('of a read-only rule is compared with its default as both are read: a text of digits is a number', () => {
+    const fixed = rule('laps', 'number', { value: '3', readonly: true });
+    expect([readOne(fixed), readOne(fixed, ' '), readOne(fixed, 3), readOne(fixed, '3')]).toEqual([
+      3, 3, 3, 3,
+    ]);
+    expect(readOne(fixed, 4)).toEqual({ code: 'invalid' });
+    const past = rule('due', 'datetime', { value: '2027-05-01T12:00:00.000Z', readonly: true });
+    expect(readOne(past, '2027-07-01T12:00:00.000Z')).toEqual({ code: 'invalid' });
+  });
+
   test('of an unknown rule is refused, even if it is named like an inherited property', () => {
     expect(read({ colour: 'red', toString: 'red' })).toMatchObject({
       problems: { 'rules.colour': { code: 'unknown_field' }, 'rules.toString': { code: 'unknown_field' } },

@@ -128,6 +128,9 @@ function parseValue(spec: RuleSpec, given: RuleValue, now: Date): ParsedValue {
   }
 }
 
+const isSameValue = (one: ParsedValue, other: ParsedValue): boolean =>
+  'value' in one && 'value' in other && one.value === other.value;
+
 /** Problems of a rule's default and bounds, by its fields. */
 export function brokenRuleFields(spec: RuleSpec, now: Date): Record<string, FieldProblem> {
   const { min, max } = spec.details;
@@ -169,7 +172,7 @@ export function validateRules(
   }
   for (const [key, spec] of specs) {
     const givenValue = Object.hasOwn(given, key) ? given[key] : undefined;
-    const fallback = isBlank(spec.value) ? undefined : spec.value;
+    const fallback = spec.value === null || isBlank(spec.value) ? undefined : spec.value;
     if (isBlank(givenValue) && spec.required && (givenValue !== undefined || fallback === undefined)) {
       problems[`rules.${key}`] = { code: 'required' };
       continue;
@@ -178,9 +181,9 @@ export function validateRules(
     if (value === undefined || value === null) continue;
     const result = parseValue(spec, value, now);
     if ('code' in result) problems[`rules.${key}`] = result;
-    else if (spec.readonly && !isBlank(givenValue) && fallback !== undefined && result.value !== fallback) {
+    else if (spec.readonly && fallback !== undefined && !isSameValue(result, parseValue(spec, fallback, now)))
       problems[`rules.${key}`] = invalid;
-    } else rules[key] = result.value;
+    else rules[key] = result.value;
   }
   return { rules, problems };
 }
