@@ -533,11 +533,26 @@ onOneDatabase('postgres', (database) => {
       await sql`analyze item_options`.execute(server.platform.db);
       const { body } = await enter({ home: 2, away: 1 });
       expect([body.options[home]?.result, body.options[away]?.result]).toEqual([2, 1]);
-      await sql`update item_options set name = 'א' where id = ${home}`.execute(server.platform.db);
+    });
+
+    test('a correction’s notification names the sides in the order of their places', async () => {
+      await postBets(noa, item, 2, 1);
+      await enter({ home: 2, away: 1 });
+      // The side that was made second becomes the home side, so the bet is one of 1 to 2; it is stored after the other.
+      const [first = 0, second = 0] = optionIdsOf(item);
+      for (const [id, position] of [
+        [second, 2],
+        [first, 1],
+        [second, 0],
+      ])
+        await sql`update item_options set position = ${position} where id = ${id}`.execute(
+          server.platform.db,
+        );
+      await sql`analyze item_options`.execute(server.platform.db);
       await enter({ home: 0, away: 3 }, 2);
       expect(await newestNotification(noa)).toEqual([
-        'תוצאה תוקנה: 0 נקודות במקום 4',
-        'א · ב · התוצאה עכשיו: \u2068א\u2069 0, \u2068ב\u2069 3 · חבורה',
+        'תוצאה תוקנה: שתי נקודות במקום 4',
+        'א · ב · התוצאה עכשיו: \u2068ב\u2069 0, \u2068א\u2069 3 · חבורה',
       ]);
     });
 
