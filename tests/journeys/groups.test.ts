@@ -173,11 +173,18 @@ test('an unknown join code is refused beside its field, and a known one joins in
 
 test('an invited group leaves the suggestions of every member who could invite it', async () => {
   for (const { page } of [noa, dana]) {
+    const requests = new Set<string>();
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith('/clan/'))
+        requests.add(`${searchParams.get('invited')} ${searchParams.get('limit')}`);
+    });
     await fixture.open(page, `/clans-page?section=${league}`);
     await row(page, groupName)
       .getByText(t('inSection', { count: 2, of: 3 }))
       .waitFor();
     await heading(page, t('inviteSuggestions')).waitFor();
+    expect([...requests].toSorted()).toEqual(['False 50', 'True 50']);
   }
   const invited = noa.page.waitForResponse((it) => it.url().includes('/inviteClanToSection'));
   const ms = latencyBetween(invited, dana.page.getByText(t('allGroupsInvited')).waitFor());

@@ -364,6 +364,10 @@ fullDescribe('the results of a round', () => {
           t('goalsOfNone', { name: d[0] }),
           t('goalsOfNone', { name: d[1] }),
         ]);
+      // Of 12 goals the pad marks the last digit.
+      await cell(page, b, 0).click();
+      const pad = page.getByRole('region', { name: t('goalsTitle', { name: b[0] }) });
+      await expect.poll(() => pad.locator('[aria-pressed=true]').allTextContents()).toEqual(['2']);
       // Meanwhile the first result is entered elsewhere, and the network fails for the second.
       await noa.page.route('**/api/setItemResults/**', async (route) => {
         const body = route.request().postDataJSON() as { item: number };
