@@ -743,7 +743,7 @@ const decoders = () =>
     )
     .map(([pid]) => pid);
 
-test('a decoder keeps nothing in memory after a picture, and takes one thread', () => {
+test('a decoder has no cache, and one thread', () => {
   const worker = new URL('../../src/server/pictures/decoder-worker.ts', import.meta.url).href;
   const program = `
     await import('${worker}');

@@ -52,6 +52,8 @@ describe('an icon of the build', () => {
     { size: 26, strokeWidth: 2.75, className: 'chevron' },
     { size: 20, 'aria-hidden': 'true' },
     { size: 14, role: 'img', 'aria-label': 'being sent' },
+    { 'aria-label': 'being sent' },
+    { role: 'img' },
   ] as const)('is the one that lucide draws: %o', (props) => {
     const { container } = renderView(
       <>

@@ -14,7 +14,7 @@ type IconProps = SVGProps<SVGSVGElement> & { readonly size?: number };
  */
 // oxlint-disable-next-line import/no-default-export -- lucide-react's icons import its default
 export default function createIcon({ name, node }: IconData) {
-  return function Icon({ size = 24, className = '', role, ...rest }: IconProps) {
+  return function Icon({ size = 24, className = '', role, 'aria-label': label, ...rest }: IconProps) {
     return (
       <svg
         xmlns="http://www.w3.org/2000/svg"
@@ -28,7 +28,8 @@ export default function createIcon({ name, node }: IconData) {
         strokeLinejoin="round"
         className={`lucide lucide-${name} ${className}`.trim()}
         role={role}
-        aria-hidden={role === undefined ? true : undefined}
+        aria-label={label}
+        aria-hidden={(role ?? label) === undefined ? true : undefined}
         {...rest}
       >
         {node.map(([tag, attributes]) => createElement(tag, attributes))}
