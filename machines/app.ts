@@ -12,6 +12,7 @@ import type { ResponseOf } from '#contract/calls.ts';
 import type { LiveEvent } from '#contract/live-events.ts';
 import type { Failure } from '#contract/failures.ts';
 import { answerIn, CachedAnswer } from '#domain/cached-answer.ts';
+import { keepUnchanged } from '#domain/keep-unchanged.ts';
 import type { betRegistry, BetRegistryActor } from './bet-registry.ts';
 import { connection, type ConnectionReport } from './connection.ts';
 import type { Invitation } from './join.ts';
@@ -95,7 +96,10 @@ const charts = setup({
       data: null,
       failure: null,
     })),
-    storeAppData: assign((_, data: AppData) => ({ data, failure: null })),
+    storeAppData: assign(({ context }, data: AppData) => ({
+      data: keepUnchanged(context.data, data),
+      failure: null,
+    })),
     storeFailure: assign((_, failure: Failure) => ({ failure })),
     refreshData: raise({ type: 'data.refresh' }),
     setClockOffset: assign((_, { offset }: { offset: number }) => ({ clockOffset: offset })),

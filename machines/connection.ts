@@ -46,7 +46,7 @@ const charts = setup({
     input: { parent: ParentRef };
     /** Calls are likely to succeed again: the device came online or the stream opened. */
     emitted: { type: 'connection.restored' };
-    tags: 'online' | 'offline' | 'live';
+    tags: 'online' | 'offline' | 'opening' | 'live';
   }>(),
   actors: {
     stream: streamPort<StreamEvents, { token: string; lastEventId: number | null }>('stream'),
@@ -159,6 +159,7 @@ export const connection = charts.createMachine({
               },
               states: {
                 opening: {
+                  tags: 'opening',
                   on: {
                     'stream.opened': {
                       target: 'live',

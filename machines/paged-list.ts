@@ -12,6 +12,7 @@ import {
   withoutRow,
   idsWithout,
   withPage,
+  withUnchanged,
   type LoadedRows,
   type VisibleRange,
   type Placeholder,
@@ -128,7 +129,7 @@ export function pagedListOf<Row extends Identified, Filters = Record<string, nev
       storeFirstPage: assign(({ context }, answer: Answer) => {
         const page = answerIn(answer);
         return {
-          rows: page.results,
+          rows: withUnchanged(context.rows, page.results),
           offset: page.results.length,
           count: page.count,
           asOf: page.as_of ?? null,

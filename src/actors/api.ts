@@ -12,6 +12,14 @@ import { arrayOf, listOf, Timestamp } from '#contract/primitives.ts';
 import * as v from 'valibot';
 import type { HttpClient, RequestOptions } from './http-client.ts';
 
+/** A page of rows of a model. */
+export const pageOf = <RowSchema extends v.GenericSchema>(row: RowSchema) =>
+  v.object({
+    ...listOf(row).entries,
+    as_of: v.optional(Timestamp),
+    last_event: v.optional(v.number()),
+  });
+
 /** The client of the contract's calls and of the generic model calls, typed by their schemas. */
 export function createApi({ call, send }: HttpClient) {
   /** Creates a row (`id` null) or updates one. */
@@ -31,12 +39,7 @@ export function createApi({ call, send }: HttpClient) {
       query: ListQueryOf<Name>,
       signal?: AbortSignal,
     ): Promise<Page<Row<Name>>> =>
-      send(
-        'GET',
-        `${model}/`,
-        v.object({ ...listOf(modelRegistry[model].read).entries, as_of: v.optional(Timestamp) }),
-        { query, signal },
-      ),
+      send('GET', `${model}/`, pageOf(modelRegistry[model].read), { query, signal }),
     /** Fetches one row. `code`: an invitation's join code, which shows a private league or game to an outsider. */
     get: <Name extends ModelName>(
       model: Name,

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { FailureError } from '#contract/failures.ts';
 import { LiveEvent } from '#contract/live-events.ts';
 import { resetEvent } from '#contract/reset-event.ts';
-import { parseJson, type HttpClient } from './http-client.ts';
+import type { HttpClient } from './http-client.ts';
+import { parseJson } from './parse-json.ts';
+import { requestEvents } from './request-events.ts';
 
 type StreamOptions = { token: string; since: number | null; signal: AbortSignal };
 export type StreamCallbacks = {
@@ -35,6 +37,15 @@ async function readEventStream(
   }
 }
 
+/** The stream that the page's head has opened with this token (app/prerender/ask-early.ts), once; undefined if there is none. */
+function takeEarlyStream(token: string) {
+  const early = window.earlyAnswers;
+  if (early?.token !== token) return undefined;
+  const { events } = early;
+  delete early.events;
+  return events;
+}
+
 /**
  * Reads `GET events/` with `fetch`, since EventSource cannot send an Authorization header. Resolves when the server ends
  * the stream or is silent; rejects when the connection breaks or the response is not a stream.
@@ -44,16 +55,10 @@ async function readLiveEvents(
   { token, since, signal }: StreamOptions,
   reports: StreamCallbacks,
 ): Promise<void> {
-  const response = await fetch(`${origin}/api/events/?ver=${version}`, {
-    headers: {
-      Accept: 'text/event-stream',
-      'Content-Type': 'application/json',
-      Authorization: `Token ${token}`,
-      ...(since !== null && { 'Last-Event-ID': String(since) }),
-    },
-    signal,
-    cache: 'no-store',
-  });
+  const early = since === null ? takeEarlyStream(token) : undefined;
+  if (early) signal.addEventListener('abort', early.close);
+  const response =
+    (await early?.response) ?? (await requestEvents({ origin, version, token }, since, signal));
   const { ok, status, headers, body } = response;
   if (!ok) throw refusal(token, status, parseJson(await response.text()), headers.get('Retry-After'));
   if (!body) throw new FailureError({ kind: 'unavailable' });
@@ -89,10 +94,9 @@ export async function openEventStream(
   options: StreamOptions,
   reports: StreamCallbacks,
 ): Promise<void> {
-  if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined')
-    return readLiveEvents(httpClient, options, reports);
-  // The name contains the token's hash, so that tabs of different members do not share events.
-  const name = `hevre-events-${await tokenHash(options.token)}`;
+  if (!('locks' in navigator)) return readLiveEvents(httpClient, options, reports);
+  // By token: tabs of different members do not share events. Only this origin's pages see the name, and they have the token.
+  const name = `hevre-events-${options.token}`;
   const channel = new BroadcastChannel(name);
   const broadcast = (message: TabMessage) => channel.postMessage(message);
   let isLeader = false;
@@ -104,6 +108,7 @@ export async function openEventStream(
       if (isLeader) broadcast({ kind: 'opened', lastEventId });
     } else if (data.kind === 'opened') {
       if (isLeader) return;
+      takeEarlyStream(options.token)?.close();
       const newest = data.lastEventId;
       if (since !== null && newest !== null && newest > since) {
         // Events that the leader read before this tab listened are not sent again.
@@ -142,9 +147,4 @@ export async function openEventStream(
   } finally {
     channel.close();
   }
-}
-
-async function tokenHash(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,6 +2,7 @@ import { ofetch } from 'ofetch';
 import * as v from 'valibot';
 import { withPicturesAt } from '#contract/pictures.ts';
 import { FailureError, Problem, type Failure } from '#contract/failures.ts';
+import { parseJson } from './parse-json.ts';
 
 export type HttpClientOptions = {
   /** Origin of the API; '' for the page's own. */
@@ -51,15 +52,6 @@ function encodeQuery(query: object = {}): Record<string, string> {
       typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value),
     ]),
   );
-}
-
-/** The parsed text; null if it is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Parses a response. In a build with an API on another origin (a native shell's), picture addresses get that origin. */

@@ -1,10 +1,4 @@
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+import { parseJson } from './parse-json.ts';
 
 /** Start of the app's keys in Web Storage. */
 const prefix = 'hevre:';

@@ -88,15 +88,19 @@ export function createAnswerCache(
       hasMissed = false;
       return missed;
     },
-    /** `staleIfError`, but resolves with the cached answer at once where this page has not asked the server yet. */
+    /**
+     * `staleIfError`, but resolves with the cached answer at once where this page has not asked the server yet; without one,
+     * with the answer that the page's head asked for (`early`).
+     */
     staleWhileRevalidate: async <Value>(
       place: Place<Value>,
       ask: Ask<Value>,
       mayBeCached = true,
+      early: Ask<CachedAnswer<Value> | null> = () => Promise.resolve(null),
     ): Promise<Value | CachedAnswer<Value>> => {
       const isFirst = mayBeCached && !asked.has(keyOf(place));
       asked.add(keyOf(place));
-      return (isFirst && read(place)) || staleIfError(place, ask, mayBeCached);
+      return (isFirst && (read(place) ?? (await early()))) || staleIfError(place, ask, mayBeCached);
     },
     /** Resolves with the server's answer; after a transient failure with the cached one, unless something is shown (`mayBeCached`). */
     staleIfError,

@@ -5,6 +5,7 @@ import { authCalls } from '#contract/auth.ts';
 import { asFailure, isTransient } from '#contract/failures.ts';
 import { CachedAnswer } from '#domain/cached-answer.ts';
 import type { AppActor, AppData } from '#machines/app.ts';
+import { readEarly } from './early-answers.ts';
 import { appDataKey } from './app-data-key.ts';
 
 /** The part of the app's snapshot that the cache reads. */
@@ -30,15 +31,18 @@ function storedAppData(storage: KeyValueStore, app: Pick<DataSource, 'getSnapsho
 }
 
 /**
- * The stored app data that a page starts with; null if there is none, or if it is a new member's, who may have seen the
- * welcome since.
+ * The app data that a page starts with: the stored ones, except a new member's, who may have seen the welcome since; else
+ * those that the page's head asked for; null if there are none. `onServerTime`: as in `readEarly`.
  */
-export function cachedAppData(
+export async function cachedAppData(
   storage: KeyValueStore,
   app: Pick<DataSource, 'getSnapshot'>,
-): CachedAnswer<AppData> | null {
+  onServerTime: (serverTime: number) => void,
+): Promise<CachedAnswer<AppData> | null> {
   const stored = storedAppData(storage, app);
-  return stored && !stored.appuser?.new_member ? new CachedAnswer(stored, 0) : null;
+  if (stored && !stored.appuser?.new_member) return new CachedAnswer(stored, 0);
+  const { session } = app.getSnapshot().context;
+  return readEarly('appData', session?.token ?? null, authCalls.appData.answer, onServerTime);
 }
 
 /** The stored app data if `thrown` is a transient failure; otherwise, or if there is none, rethrows `thrown`. */

@@ -37,15 +37,16 @@ export function createApp(
 ): Composition {
   const storage = createStorage(browserStorage('localStorage'));
   const tabStorage = createStorage(browserStorage('sessionStorage'));
+  // Used until the first ping is answered, so that the device's clock is never used uncorrected.
+  const onServerTime = (serverTime: number) => {
+    if (root.getSnapshot().context.clockOffset === null)
+      root.send({ type: 'clock.synced', offset: serverTime - Date.now() });
+  };
   const httpClient = createHttpClient({
     ...options,
     token: () => root.getSnapshot().context.session?.token ?? null,
     onExpired: (token) => root.getSnapshot().children.session?.send({ type: 'auth.expired', token }),
-    // Used until the first ping is answered, so that the device's clock is never used uncorrected.
-    onServerTime: (serverTime) => {
-      if (root.getSnapshot().context.clockOffset === null)
-        root.send({ type: 'clock.synced', offset: serverTime - Date.now() });
-    },
+    onServerTime,
   });
   const identityProvider = createIdentityProvider(
     () => root.getSnapshot().context.data?.activeParams.firebase ?? null,
@@ -59,12 +60,12 @@ export function createApp(
   });
 
   let hasBegun = false;
-  /** The stored app data that the page starts with; null if there is none. */
+  /** The app data that the page starts with, stored or asked for early; null if there are none. */
   const cachedData = async () =>
-    storage.read(appDataKey) === null
+    storage.read(appDataKey) === null && !window.earlyAnswers?.appData
       ? null
       : import('./app-data-cache.ts').then(
-          ({ cachedAppData }) => cachedAppData(storage, root),
+          ({ cachedAppData }) => cachedAppData(storage, root, onServerTime),
           () => null,
         );
   const askData = (signal: AbortSignal) =>

@@ -44,6 +44,7 @@ async function resumePush(load: Machines['push']): Promise<void> {
 /** The machines whose code is loaded by itself. */
 const deferredMachines = [
   'chat',
+  'join',
   'wizard',
   'roundResults',
   'importCompetition',

@@ -53,9 +53,19 @@ export function keepPage(root: HTMLElement): void {
   const storage = createStorage(local);
   storage.write(keptPageKey, null);
   fetchedStyles();
-  const keep = () => storage.write(keptPageKey, pageOnScreen(root, local));
+  let isKept = false;
+  const keep = () => {
+    // Both events come when a page is left.
+    if (!isKept) storage.write(keptPageKey, pageOnScreen(root, local));
+    isKept = true;
+  };
+  const forget = () => {
+    isKept = false;
+    storage.write(keptPageKey, null);
+  };
   addEventListener('pagehide', keep);
+  addEventListener('pageshow', forget);
   document.addEventListener('visibilitychange', () =>
-    document.visibilityState === 'hidden' ? keep() : storage.write(keptPageKey, null),
+    document.visibilityState === 'hidden' ? keep() : forget(),
   );
 }

@@ -1,16 +1,19 @@
-import type { Api } from '#actors/api.ts';
+import { waitFor, type SnapshotFrom } from 'xstate';
+import { pageOf, type Api } from '#actors/api.ts';
 import { calls, type ResponseOf } from '#contract/calls.ts';
 import { asFailure } from '#contract/failures.ts';
 import { limits } from '#contract/limits.ts';
-import { modelRegistry, type ModelName, type Row } from '#contract/model-registry.ts';
+import { modelRegistry, type ModelName, type Page as PageOf, type Row } from '#contract/model-registry.ts';
 import type { GameState } from '#contract/models.ts';
 import { listOf } from '#contract/primitives.ts';
 import { CachedAnswer } from '#domain/cached-answer.ts';
 import { feedPlaceholder, type FeedRow, type Placeholder } from '#domain/list-window.ts';
+import type { AppActor } from '#machines/app.ts';
 import { pagedListOf, type Page } from '#machines/paged-list.ts';
 import { rowRefreshOf } from '#machines/row-refresh.ts';
 import type { ListMachines } from '#screens/app-context.tsx';
 import type { AnswerCache } from './answer-cache.ts';
+import { readEarly } from './early-answers.ts';
 import { withTimeout } from './with-timeout.ts';
 
 type Query<F> = F & {
@@ -75,20 +78,63 @@ function modelList<Name extends ModelName, F extends object>(http: Api, model: N
 const feedPlace = (limit: number) =>
   ({ name: 'feed', params: { limit }, schema: listOf(modelRegistry.post.read) }) as const;
 
+type EarlyPage = PageOf<Row<'post'>>;
+/** The feed's first page, which the page's head has asked for; both are null if it has not, or once it was taken. */
+export type EarlyFeed = {
+  /** The page, to show it while it is refetched. */
+  readonly read: () => Promise<CachedAnswer<EarlyPage> | null>;
+  /** The page, if it is what the server would answer now: the event stream is open and has brought nothing newer. */
+  readonly take: () => Promise<EarlyPage | null>;
+};
+
+/** Milliseconds that the event stream is waited for: about as long as the server would take to answer. */
+const longestOpening = 2_000;
+
+export function earlyFeedOf(app: () => AppActor): EarlyFeed {
+  let reading: ReturnType<EarlyFeed['read']> | null = null;
+  let isTaken = false;
+  const read: EarlyFeed['read'] = async () => {
+    const token = app().getSnapshot().context.session?.token;
+    // Whoever has signed in since has another.
+    if (isTaken || !token || token !== window.earlyAnswers?.token) return null;
+    return (reading ??= readEarly('feed', token, pageOf(modelRegistry.post.read)));
+  };
+  return {
+    read,
+    async take() {
+      const page = (await read())?.answer;
+      isTaken = true;
+      const { connection } = app().getSnapshot().children;
+      if (!page || !connection) return null;
+      const isTried = (snapshot: SnapshotFrom<typeof connection>) => !snapshot.hasTag('opening');
+      const stream = await waitFor(connection, isTried, { timeout: longestOpening }).catch(() => null);
+      const newest = stream?.hasTag('live') ? stream.context.lastEventId : null;
+      return (newest ?? Infinity) <= (page.last_event ?? -1) ? page : null;
+    },
+  };
+}
+
 /**
  * The feed. All pages keep the order of the first; rows are refetched in calls of up to `limits.page.max` ids. The first
- * page of all leagues is cached, without `as_of`.
+ * page of all leagues is cached, without `as_of`. The early page answers the first request to the server, unless something
+ * may have changed since.
  */
 function feedList<F extends { section?: number; to_bet?: boolean; state?: GameState }>(
   http: Api,
   last: AnswerCache,
+  early: EarlyFeed | null,
 ) {
   return pagedListOver<FeedRow, F>(
     (query, signal, mayBeCached) => {
       const ask = () => http.list('post', { ...query, as_of: query.as_of ?? 'now' }, signal);
       const isWhole = query.section === undefined && query.to_bet === undefined && query.state === undefined;
       return isWhole && query.offset === 0
-        ? last.staleWhileRevalidate(feedPlace(query.limit), ask, mayBeCached)
+        ? last.staleWhileRevalidate(
+            feedPlace(query.limit),
+            async () => (await early?.take()) ?? ask(),
+            mayBeCached,
+            early?.read,
+          )
         : ask();
     },
     async (ids, signal) => {
@@ -111,9 +157,9 @@ const tableOf = ({ results, count }: ResponseOf<'standings'>) => ({
 });
 
 /** Every list of the screens with its ports provided. */
-export function provideLists(http: Api, last: AnswerCache): ListMachines {
+export function provideLists(http: Api, last: AnswerCache, early: EarlyFeed | null = null): ListMachines {
   return {
-    feed: feedList(http, last),
+    feed: feedList(http, last, early),
     games: modelList(http, 'post'),
     chats: pagedListOver((query, signal, mayBeCached) =>
       http

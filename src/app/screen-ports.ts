@@ -18,14 +18,13 @@ import { resultEntry, type ResultDraft } from '#machines/result-entry.ts';
 import type { FormDraftKey, Machines } from '#screens/app-context.tsx';
 import { provideOfflineToast } from './offline-toast.ts';
 import { startBackStack, type LayerHistory } from './back-stack-ports.ts';
-import { provideLists } from './list-ports.ts';
+import { earlyFeedOf, provideLists } from './list-ports.ts';
 import { provideResources } from './resource-ports.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { badgeNotifications } from './app-badge.ts';
 import { cacheAppData } from './app-data-cache.ts';
 import { createIdempotent } from './create-idempotent.ts';
 import { loadOnce } from './load-once.ts';
-import { provideJoin } from './join-ports.ts';
 import { ResultDraftSchema } from './result-draft.ts';
 import { storedValue } from './stored-value.ts';
 import { provideUpload } from './upload-ports.ts';
@@ -108,9 +107,9 @@ export function provideScreenMachines(
       role: formOf<ResponseOf<'setRole'>>().provide({
         actors: {
           // The server validates the other fields.
-          saveValues: withTimeout(({ input }) =>
+          saveValues: withTimeout(({ input: { values } }) =>
             http.call(calls.setRole, {
-              body: v.parse(v.looseObject({ role: v.picklist(roles) }), input.values),
+              body: { ...values, role: v.parse(v.picklist(roles), values['role']) },
             }),
           ),
         },
@@ -133,7 +132,7 @@ export function provideScreenMachines(
     activeGroup: activeGroup.provide({
       actors: { loadGroup: groupStore.ports.load, groupStore: groupStore.ports.keep },
     }),
-    join: provideJoin(httpClient),
+    join: loadOnce(async () => (await import('./join-ports.ts')).provideJoin(httpClient)),
     invite: loadOnce(async () => (await import('./invite-ports.ts')).provideInvite(http)),
     command: command.provide({
       actors: {
@@ -208,7 +207,7 @@ export function provideScreenMachines(
       (await import('./wizard-ports.ts')).provideWizard(storage, http, toastWhenOffline),
     ),
     upload,
-    lists: provideLists(http, last),
+    lists: provideLists(http, last, earlyFeedOf(app)),
     backStack: startBackStack(history),
   };
 }

@@ -39,10 +39,10 @@ export function prerender({ app, styled, deferredFonts }: Options): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        const before = inlineScript(await (beforePaint ??= bundleScript(root, 'before-paint')), 'head');
+        const before = inlineScript(await (beforePaint ??= bundleScript(root, 'before-paint', app)), 'head');
         if (!isBuild || !bundle) return [before];
         const [showPage, pages] = await Promise.all([
-          bundleScript(root, 'show-prerendered'),
+          bundleScript(root, 'show-prerendered', app),
           renderPages(root, app),
         ]);
         const { styles, deferred } = deferFonts(pageStyles(html, bundle, styled, pages), deferredFonts);
@@ -101,8 +101,9 @@ function pageStyles(html: string, bundle: Bundle, styled: readonly string[], pag
 }
 
 /** A script of this folder, bundled with its imports into one function. */
-async function bundleScript(root: string, name: string): Promise<string> {
+async function bundleScript(root: string, name: string, { define }: Options['app']): Promise<string> {
   const output = await build({
+    ...(define && { define }),
     configFile: false,
     root,
     logLevel: 'warn',

@@ -81,7 +81,11 @@ export const modelRegistry = {
       // The moment whose order the pages follow: `now` with the first page, then the `as_of` that it answers.
       as_of: v.optional(v.union([v.literal('now'), TimestampInput])),
     },
-    page: { as_of: v.optional(Timestamp) },
+    page: {
+      as_of: v.optional(Timestamp),
+      // With `as_of=now`: the id of the newest live event that the answer includes; absent where it is not known.
+      last_event: v.optional(v.number()),
+    },
     form: { title: 'editPost', fields: ['description', 'due_date'] },
   },
   postcomment: {
@@ -158,7 +162,12 @@ export function listQuery(name: ModelName) {
 
 type Models = typeof modelRegistry;
 export type Row<Name extends ModelName> = v.InferOutput<Models[Name]['read']>;
-export type Page<T> = { results: T[]; count: number; as_of?: string | undefined };
+export type Page<T> = {
+  results: T[];
+  count: number;
+  as_of?: string | undefined;
+  last_event?: number | undefined;
+};
 /** The parsed list filters of a model. */
 export type FiltersOf<Name extends ModelName> = {
   readonly [Filter in keyof Models[Name]['filters']]?: v.InferOutput<

@@ -1,4 +1,5 @@
 import type { Post } from '#contract/models.ts';
+import { keepUnchanged } from './keep-unchanged.ts';
 
 /** Pure functions on the rows of a paged list, whose pages may shift while they are loaded. */
 
@@ -41,13 +42,26 @@ export function withPage<Row extends Identified>(list: LoadedRows<Row>, page: Pa
   return { rows, offset, count: page.count };
 }
 
+/** The rows of a first page; those that are equal to the shown ones are the same objects, and so is a list of only these. */
+export function withUnchanged<Row extends Identified>(
+  shown: readonly Row[],
+  rows: readonly Row[],
+): readonly Row[] {
+  const known = new Map(shown.map((row) => [row.id, row]));
+  const kept = rows.map((row) => {
+    const before = known.get(row.id);
+    return before ? keepUnchanged(before, row) : row;
+  });
+  return kept.length === shown.length && kept.every((row, at) => row === shown[at]) ? shown : kept;
+}
+
 /** Replaces the requested rows in place by the fetched ones, and removes requested rows that were not returned. */
 export function withRefetched<Row extends Identified>(
   list: LoadedRows<Row>,
   requested: readonly number[],
   fresh: readonly Row[],
 ): LoadedRows<Row> {
-  const came = new Map(fresh.map((row) => [row.id, row]));
+  const came = new Map(withUnchanged(list.rows, fresh).map((row) => [row.id, row]));
   const gone = new Set(requested.filter((id) => !came.has(id)));
   const rows = list.rows.filter(({ id }) => !gone.has(id)).map((row) => came.get(row.id) ?? row);
   // Removed rows move the following pages up by as many.

@@ -159,7 +159,8 @@ export type Machines = {
   readonly forms: FormMachines;
   readonly formDraft: TabValue<FormValues, FormDraftKey>;
   readonly activeGroup: typeof activeGroup;
-  readonly join: typeof join;
+  /** Loaded with its screen. */
+  readonly join: () => Promise<typeof join>;
   /** Loaded with the groups that may be invited. */
   readonly invite: () => Promise<typeof invite>;
   /** Loaded with a chat’s screen. */

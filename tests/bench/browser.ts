@@ -176,28 +176,26 @@ async function slowPage(context: BrowserContext): Promise<Page> {
 
 const card = 'article';
 /**
- * Logs when the first card is painted, from the kept page (src/app/prerender/cover.ts) or by the app: queries of the
- * page would take of its time.
+ * Logs when the first card is painted, from the kept page (src/app/prerender/cover.ts) or by the app, and when the app has
+ * drawn the server's answer: queries of the page would take of its time.
  */
 const watchFirstCard = `
   const say = (what) => requestAnimationFrame(() => setTimeout(() => console.log(what, performance.now())));
-  let isShown = false;
+  let [isShown, isDrawn] = [false, false];
   new MutationObserver((_, observer) => {
-    const isDrawn = document.querySelector(${JSON.stringify(card)}) !== null;
-    if (!isShown && (isDrawn || document.querySelector('[data-kept-page]'))) {
+    const hasCard = document.querySelector(${JSON.stringify(card)}) !== null;
+    if (!isShown && (hasCard || document.querySelector('[data-kept-page]'))) {
       isShown = true;
       say('first card');
     }
-    if (!isDrawn) return;
+    if (!hasCard) return;
+    if (!isDrawn) say('drawn card');
+    isDrawn = true;
+    // Its button is busy until the server has answered.
+    if (document.querySelector('main button[aria-busy]')) return;
     observer.disconnect();
-    say('drawn card');
-  }).observe(document, { childList: true, subtree: true });
-  new PerformanceObserver((list, observer) => {
-    if (!list.getEntries().some(({ name }) => name.includes('/api/post/'))) return;
-    observer.disconnect();
-    // What has come is drawn by the frame after.
-    requestAnimationFrame(() => say('current feed'));
-  }).observe({ type: 'resource', buffered: true });`;
+    say('current feed');
+  }).observe(document, { childList: true, subtree: true, attributeFilter: ['aria-busy'] });`;
 
 /** The page’s own time, in milliseconds, at which it logs `what`. */
 async function heardFrom(page: Page, what: string): Promise<number> {

@@ -19,11 +19,11 @@ const fixture = fixtureOfFile();
 const first: Match = ['הפועל', 'מכבי'];
 const second: Match = ['בית״ר', 'בני יהודה'];
 
-/** Holds back all calls of a page, until they are released. */
-async function holdCalls(page: Page): Promise<() => Promise<void>> {
+/** Holds back such requests of a page, all calls by default, until they are released. */
+async function holdCalls(page: Page, which = /\/api\//): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/api\//, async (route) => {
+  await page.route(which, async (route) => {
     await released;
     await route.continue();
   });
@@ -32,6 +32,25 @@ async function holdCalls(page: Page): Promise<() => Promise<void>> {
     await page.unrouteAll({ behavior: 'wait' });
   };
 }
+
+/** The calls of a page from now on, without the app's version. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    searchParams.delete('ver');
+    if (pathname.startsWith('/api/')) calls.push(`${pathname.slice(5)}?${searchParams}`);
+  });
+  return calls;
+}
+
+/** Opens the feed without the app's code, until that is released. */
+async function openWithoutCode(page: Page): Promise<() => Promise<void>> {
+  const release = await holdCalls(page, /\/assets\/.*\.js/);
+  await page.goto(`${fixture.server.url}/#/main`, { waitUntil: 'commit' });
+  return release;
+}
+const firstPage = 'post/?offset=0&limit=10&as_of=now';
 
 const keptNames = (page: Page) =>
   page.evaluate(() =>
@@ -45,8 +64,8 @@ async function twoInLeague(name: string) {
   const { id } = await makeLeague(noa.call, [yossi.call], name);
   const publish = async (match: Match) =>
     makeGame(noa.call, id, 'home/away', [await makeOptions(noa.call, id, [...match])]);
-  await publish(first);
-  return { noa, yossi, league: id, publish };
+  const game = await publish(first);
+  return { noa, yossi, league: id, game, publish };
 }
 
 test('the feed is shown before the server answers, and updated afterwards', async () => {
@@ -66,6 +85,40 @@ test('the feed is shown before the server answers, and updated afterwards', asyn
   await release();
   await matchCard(page, second).waitFor();
   await waitForScore(matchCard(page, first), first, [2, 1], 'cellSaved');
+});
+
+test('a new device shows the feed that its page has asked for before the app’s code came', async () => {
+  const { yossi } = await twoInLeague('השדרה');
+  const { page } = yossi;
+  const calls = callsOf(page);
+  const releaseCode = await openWithoutCode(page);
+  await expect.poll(() => calls).toEqual(['getAppData/?', firstPage]);
+  const releaseCalls = await holdCalls(page, /\/api\/(getAppData|post)/);
+  await releaseCode();
+  await matchCard(page, first).waitFor();
+  await releaseCalls();
+});
+
+test('what happens after the page has asked for the feed is shown as soon as the app has started', async () => {
+  const { noa, yossi, game } = await twoInLeague('הטיילת');
+  const { page } = yossi;
+  await fixture.openLive(page, '/main');
+  await matchCard(page, first).waitFor();
+  await page.goto('about:blank');
+  const calls = callsOf(page);
+  const release = await openWithoutCode(page);
+  await expect.poll(() => calls).toEqual(['events/?', firstPage]);
+  const answered = () =>
+    page.evaluate(async () => {
+      const { feed, events } = window.earlyAnswers ?? {};
+      const answers = await Promise.all([feed, events?.response]);
+      return answers.map((it) => it !== null && it !== undefined);
+    });
+  expect(await answered()).toEqual([true, true]);
+  await noa.call.put(`post/${game.id}/`, { description: 'משחק העונה' });
+  await release();
+  await heading(page, 'משחק העונה').waitFor();
+  expect(calls.filter((call) => call === 'events/?')).toEqual(['events/?']);
 });
 
 fullTest('a league and its table are shown before the server answers', async () => {

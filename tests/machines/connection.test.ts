@@ -154,6 +154,8 @@ testMachine(connection, {
     'link.offline': (snapshot) => expect([...snapshot.tags]).toEqual(['offline']),
     'link.online.idle': (snapshot) => expect([...snapshot.tags]).toEqual(['online']),
     'link.online.backingOff': (snapshot) => expect([...snapshot.tags]).toEqual(['online']),
+    'link.online.streaming.opening': (snapshot) =>
+      expect([...snapshot.tags].toSorted()).toEqual(['online', 'opening']),
     'link.online.streaming.live': (snapshot) =>
       expect([...snapshot.tags].toSorted()).toEqual(['live', 'online']),
     '*': ({ context, children }) => {

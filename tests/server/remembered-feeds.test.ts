@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { layouts } from '#contract/layouts.ts';
 import type { Page } from '#contract/model-registry.ts';
 import type { Post } from '#contract/models.ts';
+import { createServer } from '#server/boot/server.ts';
+import { readSettings } from '#server/boot/settings.ts';
 import { readFeed, type FeedQuery } from '#server/queries/post-rows.ts';
 import { readRememberedFeed } from '#server/queries/remembered-feeds.ts';
 import {
@@ -243,6 +246,95 @@ onOneDatabase('postgres', (database) => {
     const currentSpy = vi.spyOn(caches, 'isCurrent').mockReturnValue(false);
     expect([await readAll(), sizes()]).toEqual([remembered, [false, false, false, false]]);
     currentSpy.mockRestore();
+  });
+
+  describe('the newest live event that a first page includes', () => {
+    const lastEvent = async (query: Record<string, string | number> = { as_of: 'now' }) => {
+      const { body } = await (people[0] as ApiMember).get<Page<Post>>('post/', query);
+      return body.last_event;
+    };
+    const newestEvent = async () => {
+      const { rows } = await sql<{ id: number }>`select max(id) as id from live_events`.execute(
+        server.platform.db,
+      );
+      return rows[0]?.id;
+    };
+    const addPost = () =>
+      (people[0] as ApiMember).post<Post>('post/', { section: leagues[0], description: 'חדש' });
+
+    test('is named, and follows what happens', async () => {
+      await expect
+        .poll(async () => [await lastEvent(), await newestEvent()])
+        .toEqual([await newestEvent(), await newestEvent()]);
+      const before = await newestEvent();
+      await addPost();
+      const after = await newestEvent();
+      expect(after).toBeGreaterThan(before ?? Infinity);
+      await expect.poll(() => lastEvent(), { interval: 20 }).toBe(after);
+    });
+
+    test('is known to a process from its start', async () => {
+      await expect.poll(() => lastEvent(), { interval: 20 }).toBe(await newestEvent());
+      const DATABASE_URL = server.platform.settings.databaseUrl ?? '';
+      const settings = readSettings({
+        PORT: '0',
+        REQUESTS_PER_MINUTE: '0',
+        LOG_LEVEL: 'silent',
+        DATABASE_URL,
+      });
+      const other = await createServer(settings, { log: pino({ level: 'silent' }) });
+      try {
+        await expect
+          .poll(() => other.platform.caches.lastEventId(), { interval: 20 })
+          .toBe(await newestEvent());
+      } finally {
+        await other.close();
+      }
+    });
+
+    test('is never newer than what the page shows: it is read before the page', async () => {
+      const { caches } = server.platform;
+      const known = await newestEvent();
+      await expect.poll(() => lastEvent(), { interval: 20 }).toBe(known);
+      // A change is committed while the page is read.
+      const spy = vi.spyOn(caches, 'isCurrent');
+      const order: unknown[] = [];
+      spy.mockImplementation(() => {
+        order.push('isCurrent');
+        return true;
+      });
+      const lastEventId = vi.spyOn(caches, 'lastEventId').mockImplementation(() => {
+        order.push('lastEventId');
+        return 7;
+      });
+      try {
+        expect(await lastEvent()).toBe(7);
+        expect(order.indexOf('lastEventId')).toBe(0);
+      } finally {
+        spy.mockRestore();
+        lastEventId.mockRestore();
+      }
+    });
+
+    test('is not named by later pages, or while messages may be missing', async () => {
+      const first = await (people[0] as ApiMember).get<Page<Post>>('post/', { as_of: 'now', limit: 2 });
+      expect(typeof first.body.last_event).toBe('number');
+      expect(await lastEvent({ as_of: first.body.as_of ?? '', offset: 2, limit: 2 })).toBeUndefined();
+      expect(await lastEvent({})).toBeUndefined();
+      const isCurrent = vi.spyOn(server.platform.database, 'isCurrent').mockReturnValue(false);
+      expect(await lastEvent()).toBeUndefined();
+      isCurrent.mockRestore();
+      expect(await lastEvent()).toBe(first.body.last_event);
+    });
+
+    test('is unknown after a restore, until the next one', async () => {
+      const { db, caches } = server.platform;
+      await sql`select pg_notify('live', '{"restored": true}')`.execute(db);
+      await expect.poll(() => caches.lastEventId(), { interval: 20 }).toBeNull();
+      expect(await lastEvent()).toBeUndefined();
+      await addPost();
+      await expect.poll(() => lastEvent(), { interval: 20 }).toBe(await newestEvent());
+    });
   });
 
   test('later pages of many posts, and too many open items, are not cached but read from the database', async () => {

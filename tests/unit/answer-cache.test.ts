@@ -40,6 +40,33 @@ describe('cached answers', () => {
     expect(await begins()).toMatchObject({ answer: { results: [8, 5] }, cachedAt: 1200 });
   });
 
+  test('give way to the server’s early answer only where there are none, and once', async () => {
+    const early = new CachedAnswer({ results: [9] }, 900);
+    const readEarly = vi.fn<() => Promise<typeof early>>(() => Promise.resolve(early));
+    const next = createAnswerCache(storage, () => reader, clock);
+    const load = () => next.staleWhileRevalidate(feed(), loadOf({ results: [8] }), true, readEarly);
+    expect(await load()).toEqual(new CachedAnswer(page, 1200));
+    expect(readEarly.mock.calls).toHaveLength(0);
+    storage.write('last:feed', null);
+    expect(await load()).toEqual({ results: [8] });
+    const other = createAnswerCache(createStorage(null), () => reader, clock);
+    const loadOther = (mayBeCached: boolean) =>
+      other.staleWhileRevalidate(feed(), loadOf({ results: [8] }), mayBeCached, readEarly);
+    expect(await loadOther(true)).toEqual(early);
+    expect(await loadOther(true)).toEqual({ results: [8] });
+    const shown = createAnswerCache(createStorage(null), () => reader, clock);
+    expect(await shown.staleWhileRevalidate(feed(), loadOf({ results: [8] }), false, readEarly)).toEqual({
+      results: [8],
+    });
+    expect(readEarly.mock.calls).toHaveLength(1);
+  });
+
+  test('and the server’s are returned where there is no early answer', async () => {
+    const empty = createAnswerCache(createStorage(null), () => reader, clock);
+    const none = () => Promise.resolve(null);
+    expect(await empty.staleWhileRevalidate(feed(), loadOf(), true, none)).toEqual(page);
+  });
+
   test.each([
     ['another member', { member: 8 }],
     ['a guest', { member: null }],

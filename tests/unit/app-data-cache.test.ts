@@ -1,5 +1,5 @@
 import { assign, createActor, createMachine } from 'xstate';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStorage } from '#actors/storage.ts';
 import { cacheAppData, cachedAppData, cachedAppDataOrThrow } from '#app/app-data-cache.ts';
 import { FailureError } from '#contract/failures.ts';
@@ -27,16 +27,23 @@ const [danas, guests] = [buildAppData({}, 1), { ...buildAppData({}, 1), appuser:
 describe('the cached app data', () => {
   let storage: ReturnType<typeof createStorage>;
   let app: ReturnType<typeof startApp>;
+  const onServerTime = vi.fn<(time: number) => void>();
+  /** The app data that a page of this app starts with. */
+  const begins = (page: ReturnType<typeof startApp>) => cachedAppData(storage, page, onServerTime);
   beforeEach(() => {
+    onServerTime.mockClear();
+    vi.stubGlobal('window', {});
     storage = createStorage(null);
     app = startApp({ data: null, session: sessionOf(1) });
     cacheAppData(storage, app);
     app.send({ type: 'set', data: danas });
   });
 
-  test('are returned to their member while the server is unreachable', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('are returned to their member while the server is unreachable', async () => {
     expect(cachedAppDataOrThrow(storage, app, unavailable)).toEqual(danas);
-    expect(cachedAppData(storage, app)).toEqual(new CachedAnswer(danas, 0));
+    expect(await begins(app)).toEqual(new CachedAnswer(danas, 0));
   });
 
   test('are not returned when the server refuses', () => {
@@ -44,24 +51,24 @@ describe('the cached app data', () => {
     expect(() => cachedAppDataOrThrow(storage, app, refused)).toThrow(refused);
   });
 
-  test('are not returned to another member', () => {
+  test('are not returned to another member', async () => {
     const other = startApp({ data: null, session: sessionOf(2) });
     expect(() => cachedAppDataOrThrow(storage, other, unavailable)).toThrow(unavailable);
-    expect(cachedAppData(storage, other)).toBeNull();
+    expect(await begins(other)).toBeNull();
   });
 
-  test('of a new member are returned only while the server is unreachable, as the welcome may be outdated', () => {
+  test('of a new member are returned only while the server is unreachable, as the welcome may be outdated', async () => {
     const changedData = { ...danas, appuser: buildAppUser(1, { new_member: true }) };
     app.send({ type: 'set', data: changedData });
-    expect(cachedAppData(storage, app)).toBeNull();
+    expect(await begins(app)).toBeNull();
     expect(cachedAppDataOrThrow(storage, app, unavailable)).toEqual(changedData);
   });
 
-  test('of an earlier page are deleted where the session ends before new data arrive', () => {
+  test('of an earlier page are deleted where the session ends before new data arrive', async () => {
     const next = startApp({ data: null, session: sessionOf(1) });
     cacheAppData(storage, next);
     next.send({ type: 'set', session: null });
-    expect(cachedAppData(storage, app)).toBeNull();
+    expect(await begins(app)).toBeNull();
   });
 
   test('of a member who signed in on this page are deleted with their session', () => {
@@ -79,5 +86,35 @@ describe('the cached app data', () => {
     expect(storage.readAll('')).toEqual({ appData: null });
     app.send({ type: 'set', data: guests });
     expect(cachedAppDataOrThrow(storage, app, unavailable)).toEqual(guests);
+  });
+
+  describe('that the page’s head asked for', () => {
+    const early = {
+      text: JSON.stringify(danas),
+      date: 'Wed, 25 Nov 2026 10:00:05 GMT',
+      receivedAt: 1_000,
+    };
+    beforeEach(() => {
+      vi.useFakeTimers({ now: 1_400 });
+      vi.stubGlobal('window', { earlyAnswers: { token: 'token 1', appData: Promise.resolve(early) } });
+    });
+    afterEach(() => vi.useRealTimers());
+
+    test('are returned where none are stored, and correct the clock', async () => {
+      storage.write('appData', null);
+      expect(await begins(app)).toEqual(new CachedAnswer(danas, 1_000));
+      expect(onServerTime.mock.calls).toEqual([[Date.parse('2026-11-25T10:00:05.400Z')]]);
+    });
+
+    test('are not needed where some are stored', async () => {
+      expect(await begins(app)).toEqual(new CachedAnswer(danas, 0));
+      expect(onServerTime.mock.calls).toEqual([]);
+    });
+
+    test('are not returned to another member, or a guest', async () => {
+      storage.write('appData', null);
+      expect(await begins(startApp({ data: null, session: sessionOf(2) }))).toBeNull();
+      expect(await begins(startApp({ data: null, session: null }))).toBeNull();
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openEventStream } from '#actors/event-stream.ts';
 import { createHttpClient } from '#actors/http-client.ts';
 import { FailureError } from '#contract/failures.ts';
@@ -84,7 +84,10 @@ function opens(since: number | null = null) {
   return { reports, ended, leave: () => controller.abort() };
 }
 
-beforeEach(() => vi.stubGlobal('navigator', {}));
+beforeEach(() => {
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('window', {});
+});
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the stream of live events', () => {
@@ -212,6 +215,46 @@ describe('the stream of live events', () => {
   });
 });
 
+/** The stream that the page's head has opened with a token, with this answer; returns how often it was closed. */
+function openedEarly(answer: Response | null, token = 'dana-1') {
+  const close = vi.fn<() => void>();
+  vi.stubGlobal('window', {
+    earlyAnswers: { token, events: { response: Promise.resolve(answer), close } },
+  });
+  return close;
+}
+
+describe('the stream that the page’s head has opened', () => {
+  test('is read once, with all that has come on it, in place of a request, and closed with its tab', async () => {
+    const early = openAnswer();
+    const requests = serverOf(new Response(bodyOf(bytesOf(hello(42)))));
+    const close = openedEarly(early.answer);
+    const { reports, ended, leave } = opens();
+    await early.write(hello(40) + blockOf(liveEvent(41)));
+    await expect.poll(() => reports).toEqual([opened(40), liveEvent(41)]);
+    expect([requests, close.mock.calls.length]).toEqual([[], 0]);
+    leave();
+    expect(close.mock.calls).toHaveLength(1);
+    await early.end();
+    await ended;
+    const next = opens();
+    await next.ended;
+    expect([next.reports, requests.length]).toEqual([[opened(42)], 1]);
+  });
+
+  test.each<[string, Response | null, string, number | null]>([
+    ['failed or was refused', null, 'dana-1', null],
+    ['is another member’s', new Response(bodyOf(bytesOf(hello(40)))), 'noa-2', null],
+    ['would miss events', new Response(bodyOf(bytesOf(hello(40)))), 'dana-1', 39],
+  ])('is not read where it %s', async (_, answer, token, since) => {
+    const requests = serverOf(new Response(bodyOf(bytesOf(hello(41)))));
+    openedEarly(answer, token);
+    const { reports, ended } = opens(since);
+    await ended;
+    expect([reports, requests.length]).toEqual([[opened(41)], 1]);
+  });
+});
+
 describe('the tabs of one browser', () => {
   /** The browser's locks: one holder a name, the others are queued. Returns how many were requested. */
   function stubLocks(): () => number {
@@ -284,8 +327,14 @@ describe('the tabs of one browser', () => {
     // The other tab resumes the stream while the first one waits, or returns during the replay.
     await next.write(blockOf(liveEvent(101)) + blockOf(liveEvent(102)));
     await expect.poll(() => second.reports.at(-1)).toEqual(liveEvent(102));
+    const asked = vi.fn<() => void>();
+    const ear = new BroadcastChannel('hevre-events-dana-1');
+    onTestFinished(() => ear.close());
+    ear.addEventListener('message', asked);
     const early = opens(100);
-    await expect.poll(tabs).toBe(3);
+    // Nobody answers it before the stream is open.
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    expect(tabs()).toBe(3);
     await next.write(blockOf(liveEvent(103)) + hello(103));
     await expect.poll(() => early.reports).toEqual([liveEvent(103), reset(103), opened(103)]);
     const lateStream = opens(100);
@@ -310,6 +359,21 @@ describe('the tabs of one browser', () => {
       second.ended,
       ...followers.map(({ ended }) => expect(ended).rejects.toThrow('aborted')),
     ]);
+  });
+
+  test('close the stream that their page’s head has opened where another tab has one', async () => {
+    stubLocks();
+    const stream = openAnswer();
+    serverOf(stream.answer);
+    const one = opens();
+    await stream.write(hello(5));
+    await expect.poll(() => one.reports).toEqual([opened(5)]);
+    const close = openedEarly(new Response(bodyOf(bytesOf(hello(6)))));
+    const other = opens();
+    await expect.poll(() => other.reports).toEqual([opened(5)]);
+    expect(close.mock.calls).toHaveLength(1);
+    other.leave();
+    await Promise.all([stream.end(), one.ended, expect(other.ended).rejects.toThrow('aborted')]);
   });
 
   test('of another member receive none of this member’s events', async () => {

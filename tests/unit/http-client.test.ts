@@ -25,6 +25,7 @@ function refusedClient(token: string | null, status: number, code: FailureCode) 
 
 beforeEach(() => {
   vi.stubGlobal('navigator', {});
+  vi.stubGlobal('window', {});
   vi.stubGlobal('document', { documentElement: { lang: 'en' } });
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -7,6 +7,7 @@ import {
   withRefetched,
   withoutRow,
   withPage,
+  withUnchanged,
   type FeedRow,
   type LoadedRows,
 } from '#domain/list-window.ts';
@@ -89,5 +90,32 @@ describe('far from the screen', () => {
     expect(placeholdersNear(windowRows, { top: 0, bottom: 3 }, placeholder)).toEqual(
       games.slice(0, 19).map(({ id }) => id),
     );
+  });
+});
+
+describe('rows that are answered again', () => {
+  const shown = [row(7), row(6, true), row(5)];
+
+  test('are the shown objects where they are equal, so that their views draw nothing', () => {
+    const rows = withUnchanged(shown, [row(5), row(6), row(7), row(8)]);
+    expect(rows).toEqual([row(5), row(6), row(7), row(8)]);
+    expect(rows.map((one) => shown.indexOf(one))).toEqual([2, -1, 0, -1]);
+  });
+
+  test.each([
+    ['the same rows', [row(7), row(6, true), row(5)], true],
+    ['in another order', [row(6, true), row(7), row(5)], false],
+    ['of which one has changed', [row(7), row(6), row(5)], false],
+    ['with one more', [row(7), row(6, true), row(5), row(4)], false],
+    ['with one less', [row(7), row(6, true)], false],
+  ])('are the shown list or not: %s', (_, rows, isSame) => {
+    expect(withUnchanged(shown, rows) === shown).toBe(isSame);
+    expect(withUnchanged(shown, rows)).toEqual(rows);
+  });
+
+  test('are kept by their equal objects where only some are fetched again', () => {
+    const { rows } = withRefetched({ rows: shown, offset: 3, count: 3 }, [7, 6], [row(6), row(7)]);
+    expect(rows).toEqual([row(7), row(6), row(5)]);
+    expect(rows.map((one) => shown.indexOf(one))).toEqual([0, -1, 2]);
   });
 });

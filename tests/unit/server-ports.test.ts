@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createActor, toPromise, type AnyActorLogic } from 'xstate';
+import { createActor, createMachine, toPromise, type AnyActorLogic } from 'xstate';
 import { createApi } from '#actors/api.ts';
 import { createHttpClient } from '#actors/http-client.ts';
 import { createStorage } from '#actors/storage.ts';
@@ -11,7 +11,7 @@ import { provideImportCompetition } from '#app/import-competition-ports.ts';
 import { provideInvite } from '#app/invite-ports.ts';
 import { provideJoin } from '#app/join-ports.ts';
 import { provideLinkPhone } from '#app/link-phone-ports.ts';
-import { provideLists } from '#app/list-ports.ts';
+import { earlyFeedOf, provideLists } from '#app/list-ports.ts';
 import { provideNotificationPreferences } from '#app/notification-preferences-ports.ts';
 import { provideObjections } from '#app/objection-ports.ts';
 import { provideOutbox } from '#app/outbox-ports.ts';
@@ -151,6 +151,133 @@ describe('a page', () => {
       'post/?offset=0&limit=10&as_of=now',
       'post/?offset=10&limit=10&as_of=2026-06-11T19%3A00%3A00.000Z',
     ]);
+  });
+
+  describe('of the feed that the page’s head asked for', () => {
+    const early = { ...buildPage(buildPost(8)), as_of: '2026-06-11T19:00:00.000Z', last_event: 40 };
+    const asked = { ...buildPage(buildPost(9), buildPost(8)), as_of: '2026-06-11T19:00:01.000Z' };
+    /** An app whose event stream is in this state and has brought this event last. */
+    const appAt = (lastEventId: number | null, state: 'opening' | 'live' | 'closed' = 'live') => {
+      const connection = createActor(
+        createMachine({
+          initial: state,
+          context: { lastEventId },
+          states: {
+            opening: { tags: 'opening', on: { open: 'live' } },
+            live: { tags: 'live' },
+            closed: {},
+          },
+        }),
+      ).start();
+      const snapshot = { context: { session: { token: 'dana-1' } }, children: { connection } };
+      const app = { getSnapshot: () => snapshot };
+      return Object.assign(() => app as unknown as AppActor, {
+        open: () => connection.send({ type: 'open' }),
+      });
+    };
+    const answered = (page: unknown, token = 'dana-1') =>
+      vi.stubGlobal('window', {
+        earlyAnswers: {
+          token,
+          feed: Promise.resolve({ text: JSON.stringify(page), date: null, receivedAt: 900 }),
+        },
+      });
+    const feedAt = (...at: Parameters<typeof appAt>) =>
+      provideLists(api, nextPage(), earlyFeedOf(appAt(...at))).feed;
+    const refresh = { mayBeCached: false };
+    beforeEach(() => {
+      answered(early);
+      answer = () => asked;
+    });
+
+    test.each([
+      ['that it includes', 40],
+      ['before it', 39],
+    ])('is the server’s answer, once, where the newest event is one %s', async (_, event) => {
+      const feed = feedAt(event);
+      expect(await fetchPage(feed)).toEqual(new CachedAnswer(early, 900));
+      expect(await fetchPage(feed, refresh)).toEqual(early);
+      expect(sentRequests).toEqual([]);
+      expect(await fetchPage(feed, refresh)).toEqual(asked);
+      expect(sentRequests).toEqual(['post/?offset=0&limit=10&as_of=now']);
+    });
+
+    test.each<[string, number | null, 'live' | 'closed']>([
+      ['an event has come since', 41, 'live'],
+      ['the stream is not open', 40, 'closed'],
+      ['no event is known', null, 'live'],
+    ])('is shown while the server is asked where %s', async (_, event, state) => {
+      const feed = feedAt(event, state);
+      expect(await fetchPage(feed)).toEqual(new CachedAnswer(early, 900));
+      expect(sentRequests).toEqual([]);
+      expect(await fetchPage(feed, refresh)).toEqual(asked);
+      expect(sentRequests).toEqual(['post/?offset=0&limit=10&as_of=now']);
+    });
+
+    test('is shown while the server is asked where it does not say what it includes', async () => {
+      answered({ ...early, last_event: undefined });
+      const feed = feedAt(0);
+      expect(await fetchPage(feed)).toMatchObject({ answer: { results: early.results } });
+      expect(await fetchPage(feed, refresh)).toEqual(asked);
+    });
+
+    test('waits for a stream that is being opened, for two seconds', async () => {
+      const app = appAt(40, 'opening');
+      const { feed } = provideLists(api, nextPage(), earlyFeedOf(app));
+      await fetchPage(feed);
+      const refreshed = fetchPage(feed, refresh);
+      app.open();
+      expect([await refreshed, sentRequests]).toEqual([early, []]);
+
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const slow = feedAt(40, 'opening');
+        await fetchPage(slow);
+        const late = fetchPage(slow, refresh);
+        await vi.advanceTimersByTimeAsync(1_999);
+        expect(sentRequests).toEqual([]);
+        await vi.advanceTimersByTimeAsync(1);
+        expect([await late, sentRequests.length]).toEqual([asked, 1]);
+      } finally {
+        vi.useRealTimers();
+      }
+    });
+
+    test('follows the feed that the device has stored', async () => {
+      const storage = createStorage(null);
+      await fetchPage(provideLists(api, nextPage(storage)).feed);
+      sentRequests = [];
+      const { feed } = provideLists(api, nextPage(storage), earlyFeedOf(appAt(40)));
+      expect(await fetchPage(feed)).toMatchObject({ answer: { results: asked.results } });
+      expect(await fetchPage(feed, refresh)).toEqual(early);
+      expect(sentRequests).toEqual([]);
+    });
+
+    test.each([
+      ['of another member', {}, 'noa-2'],
+      ['where one league’s are shown', { filters: { section: 4 } }, 'dana-1'],
+      ['where the games to bet on are', { filters: { to_bet: true } }, 'dana-1'],
+      ['for a later page', { offset: 10 }, 'dana-1'],
+    ])('is not used: %s', async (_, input, token) => {
+      answered(early, token);
+      const feed = feedAt(40);
+      expect(await fetchPage(feed, input)).toEqual(asked);
+      expect(await fetchPage(feed, { ...input, ...refresh })).toEqual(asked);
+      expect(sentRequests).toHaveLength(2);
+    });
+
+    test('is not shown to whoever signs in after its member', async () => {
+      let token = 'dana-1';
+      const app = () =>
+        ({
+          getSnapshot: () => ({ context: { session: { token } }, children: {} }),
+        }) as unknown as AppActor;
+      const { feed } = provideLists(api, nextPage(), earlyFeedOf(app));
+      expect(await fetchPage(feed)).toEqual(new CachedAnswer(early, 900));
+      token = 'noa-2';
+      const next = provideLists(api, nextPage(), earlyFeedOf(app)).feed;
+      expect([await fetchPage(feed, refresh), await fetchPage(next)]).toEqual([asked, asked]);
+    });
   });
 
   test.each([

@@ -14,9 +14,8 @@ const sheetOf = (rules: readonly string[] | null) =>
     },
   }) as CSSStyleSheet;
 
-test('a page is stored when it is left, without the rules of a style sheet that cannot be read', () => {
-  const sheets = [sheetOf(['.card{gap:0}', '.row{gap:1px}']), sheetOf(null), sheetOf(['.late{gap:2px}'])];
-  vi.spyOn(document, 'styleSheets', 'get').mockReturnValue(sheets as unknown as StyleSheetList);
+/** A member's page with one card, which is kept from now on. */
+function keepCard(): HTMLElement {
   const entry = Object.assign(document.createElement('meta'), {
     name: 'entry',
     content: '/assets/index-1.js',
@@ -30,6 +29,13 @@ test('a page is stored when it is left, without the rules of a style sheet that 
   const root = document.createElement('div');
   root.innerHTML = '<article id="card" class="card">שלום</article>';
   keepPage(root);
+  return root;
+}
+
+test('a page is stored when it is left, without the rules of a style sheet that cannot be read', () => {
+  const sheets = [sheetOf(['.card{gap:0}', '.row{gap:1px}']), sheetOf(null), sheetOf(['.late{gap:2px}'])];
+  vi.spyOn(document, 'styleSheets', 'get').mockReturnValue(sheets as unknown as StyleSheetList);
+  keepCard();
   expect(readKeptPage(localStorage)).toBeNull();
   dispatchEvent(new Event('pagehide'));
   expect(readKeptPage(localStorage)).toEqual({
@@ -38,4 +44,31 @@ test('a page is stored when it is left, without the rules of a style sheet that 
     styles: '.card{gap:0}.row{gap:1px}.late{gap:2px}',
     content: [['article', { class: 'card' }, ['שלום']]],
   });
+});
+
+test('a page is stored once as it is left, and again after it was shown', () => {
+  const root = keepCard();
+  const card = root.querySelector('article');
+  const visibility = vi.spyOn(document, 'visibilityState', 'get');
+  const keptText = () => readKeptPage(localStorage)?.content;
+  const setVisible = (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const draw = (text: string) => card?.replaceChildren(text);
+  const of = (text: string) => [['article', { class: 'card' }, [text]]];
+  dispatchEvent(new Event('pagehide'));
+  draw('מאוחר מדי');
+  setVisible('hidden');
+  expect(keptText()).toEqual(of('שלום'));
+  setVisible('visible');
+  expect(keptText()).toBeUndefined();
+  setVisible('hidden');
+  expect(keptText()).toEqual(of('מאוחר מדי'));
+  // From the browser's memory of pages, without a change of visibility.
+  dispatchEvent(new Event('pageshow'));
+  expect(keptText()).toBeUndefined();
+  draw('שוב');
+  dispatchEvent(new Event('pagehide'));
+  expect(keptText()).toEqual(of('שוב'));
 });

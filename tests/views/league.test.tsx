@@ -240,10 +240,12 @@ describe('an invitation', () => {
   const show = async (kind: JoinTarget['kind'], id: number) => {
     const target: JoinTarget = { kind, id, name: 'האחרונה', image: null, size: 4 };
     const previewJoin = fromPromise<JoinTarget | null, JoinRequest>(() => Promise.resolve(target));
+    const machine = join.provide({ actors: { previewJoin } });
+    const loaded = Object.assign(Promise.resolve(machine), { status: 'fulfilled', value: machine });
     const { unmount } = await renderScreen(<JoinScreen />, {
       data,
       address: '/?code=7QK2MX4T9P',
-      machines: { join: join.provide({ actors: { previewJoin } }) },
+      machines: { join: () => loaded },
       children: { toasts: createMachine({}) },
     });
     await screen.findByRole('heading', { name: 'האחרונה' });
@@ -265,9 +267,10 @@ describe('an invitation', () => {
   });
 
   test('without a code asks for one, which is more than spaces', async () => {
+    const loaded = Object.assign(Promise.resolve(join), { status: 'fulfilled', value: join });
     await renderScreen(<JoinScreen />, {
       data,
-      machines: { join },
+      machines: { join: () => loaded },
       children: { toasts: createMachine({}) },
     });
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: t('joinCode') });

@@ -83,8 +83,11 @@ type GameProps = {
   onOpenActions?: (post: Post) => void;
 };
 
-/** Content of a card. Without `titleId` the title is drawn elsewhere, above it. */
-function Game({ post, inLeague, isWhole, titleId, onOpenActions }: GameProps) {
+/**
+ * Content of a card; memoised, since the card is drawn again once the server has answered. Without `titleId` the title is
+ * drawn elsewhere, above it.
+ */
+const Game = memo(function Game({ post, inLeague, isWhole, titleId, onOpenActions }: GameProps) {
   const { t } = useI18n();
   const items = useRef<HTMLUListElement>(null);
   const { section } = post.publisher_data;
@@ -139,7 +142,7 @@ function Game({ post, inLeague, isWhole, titleId, onOpenActions }: GameProps) {
       )}
     </div>
   );
-}
+});
 
 /** How many open items need a pick; leads to the first of them. */
 function MissingPicksButton({ post, onGoTo }: { post: Post; onGoTo: (item: Item) => void }) {

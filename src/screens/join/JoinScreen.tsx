@@ -1,6 +1,6 @@
 import { useNavigate, type NavigateOptions } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useRef } from 'react';
+import { use, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { T, useT } from '#i18n/react.tsx';
 import type { Invitation, JoinTarget, join } from '#machines/join.ts';
@@ -12,6 +12,8 @@ import { Button } from '#ui/primitives/Button.tsx';
 import { Card } from '#ui/primitives/Card.tsx';
 import { Heading, Stack } from '#ui/primitives/Stack.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { withSuspense } from '#screens/with-suspense.tsx';
 import * as css from './JoinScreen.css.ts';
 import { JoinTargetHeader } from './JoinTargetHeader.tsx';
 
@@ -48,13 +50,15 @@ type Props = {
   dismissible: boolean;
 };
 
-function JoinFlow({ invitation, section, game, dismissible }: Props) {
+const JoinFlow = withSuspense(Joining, <Skeleton shape="row" count={3} />);
+
+function Joining({ invitation, section, game, dismissible }: Props) {
   const t = useT();
   const me = useMe();
   const app = useApp();
   const toasts = useAppChild('toasts');
   const navigate = useNavigate();
-  const { join: machine } = useMachines();
+  const machine = use(useMachines().join());
   const actor = useActorRef(machine, { input: { ...(invitation ?? { code: null }), league: section } });
   const data = useAppData();
   const leaveFor = (to: NavigateOptions) =>

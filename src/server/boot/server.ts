@@ -167,7 +167,7 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
     competitions,
   );
   const { jobs } = platform;
-  platform.caches.follow();
+  await platform.caches.follow();
   const server = createHttpServer({
     requestTimeout: platform.clientTimeouts.request,
     headersTimeout: platform.clientTimeouts.headers,

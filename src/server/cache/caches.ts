@@ -4,12 +4,14 @@ import type { LeagueTable } from '#server/queries/league-tables.ts';
 import type { PostCard } from '#server/queries/post-cards.ts';
 import type { RememberedLeague, RememberedViewer } from '#server/queries/remembered-feeds.ts';
 import type { Database } from '#server/db/open.ts';
+import { newestEventId } from '#server/db/newest-event.ts';
 import { TaggedCache } from './tagged-cache.ts';
 
 /** In-memory caches of database rows, and their invalidation. */
 
 /** Payloads on the channel `live` (0030_cards.sql). */
 const Change = v.object({ changed: v.string() });
+const AnyEvent = v.object({ event: v.object({ id: v.number() }) });
 const PostEvent = v.object({ event: v.object({ member: v.null(), post: v.number() }) });
 const NotificationEvent = v.object({
   event: v.object({ type: v.literal('notification'), member: v.number() }),
@@ -51,23 +53,34 @@ export function createCaches(database: Database) {
   const all = Object.values(caches);
   const clear = () => all.forEach((one) => one.clear());
   const drop = (tag: string) => all.forEach((one) => one.drop(tag));
+  let lastEventId: number | null = null;
   return {
     ...caches,
     /** Whether the caches may answer: every change older than a second has been received. */
     isCurrent,
+    /** Id of the newest live event received: what is read from now on includes it. null: not known. */
+    lastEventId: () => (isCurrent() ? lastEventId : null),
     /** Subscribes to the database's changes. */
-    follow: () =>
+    async follow() {
+      // Before the subscription: an event in between is then newer than this, and never taken as received.
+      lastEventId = await newestEventId(database.db);
       database.follow('live', {
         onMessage(payload) {
           const message: unknown = JSON.parse(payload);
+          if (v.is(AnyEvent, message)) lastEventId = message.event.id;
           if (v.is(Change, message)) drop(message.changed);
           else if (v.is(PostEvent, message)) drop(`post:${message.event.post}`);
           else if (v.is(NotificationEvent, message)) drop(`notified:${message.event.member}`);
           else if (v.is(Membership, message)) drop(`league:${message.membership.league}`);
-          else if (v.is(Restored, message)) clear();
+          else if (v.is(Restored, message)) {
+            // Ids begin again where the backup ended.
+            lastEventId = null;
+            clear();
+          }
         },
         onOwnChange: drop,
         onCut: clear,
-      }),
+      });
+    },
   };
 }

@@ -70,7 +70,8 @@ const listDescriptions: Partial<Record<ModelName, string>> = {
     'are alike, pinned posts come first, then the newest. With `to_bet=true` it is by closing date alone, with ' +
     '`order=chat` by the latest message: the games of the caller’s leagues, those without a message last. ' +
     'With `as_of=now` the answer has `as_of`, the moment that the order is of: sent with each later page, no post is ' +
-    'repeated or lost because its part of the list changes meanwhile.',
+    'repeated or lost because its part of the list changes meanwhile. It then also has `last_event`, where it is known: the ' +
+    'id of the newest live event that it includes, so that a stream that brings none after it proves it current.',
 };
 
 const file: Json = {

@@ -60,10 +60,13 @@ async function moveDueDate(
 /** Posts: the feed, one post, posts without a game, and edits by those who run the league. */
 export const post: ModelEndpoint<'post'> = {
   async list(ctx, query) {
+    // Before the feed is read, which then includes it.
+    const lastEvent = query.as_of === 'now' ? ctx.platform.caches.lastEventId() : null;
     const { rows, count, asOf } = await readFeed(postReader(ctx), query);
     const results = rows.map((row) => postJson(row, isStaff(ctx)));
     const asOfText = query.as_of === undefined ? '' : `,"as_of":${JSON.stringify(asOf)}`;
-    return new JsonText(`{"results":[${results.join(',')}],"count":${count}${asOfText}}`);
+    const lastEventText = lastEvent === null ? '' : `,"last_event":${lastEvent}`;
+    return new JsonText(`{"results":[${results.join(',')}],"count":${count}${asOfText}${lastEventText}}`);
   },
 
   async get(ctx, id, code) {
