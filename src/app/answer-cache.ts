@@ -21,6 +21,9 @@ type Place<Value> = {
 };
 type Ask<Value> = () => Promise<Value>;
 
+/** Resolves with null in the next task, after what has already come. */
+const nextTask = () => new Promise<null>((resolve) => setTimeout(() => resolve(null)));
+
 /**
  * The server's last answers, stored on the device. One is used only by the same member, language and app version, and only
  * where nothing newer is shown (`mayBeCached`).
@@ -89,8 +92,8 @@ export function createAnswerCache(
       return missed;
     },
     /**
-     * `staleIfError`, but resolves with the cached answer at once where this page has not asked the server yet; without one,
-     * with the answer that the page's head asked for (`early`).
+     * `staleIfError`, but where this page has not asked the server yet it resolves at once, with what the page's head asked for
+     * (`early`) if that has come, else with the cached answer; without either, with `early` when it comes.
      */
     staleWhileRevalidate: async <Value>(
       place: Place<Value>,
@@ -100,7 +103,9 @@ export function createAnswerCache(
     ): Promise<Value | CachedAnswer<Value>> => {
       const isFirst = mayBeCached && !asked.has(keyOf(place));
       asked.add(keyOf(place));
-      return (isFirst && (read(place) ?? (await early()))) || staleIfError(place, ask, mayBeCached);
+      const arrived = isFirst ? await Promise.race([early(), nextTask()]) : null;
+      const first = arrived ?? (isFirst ? (read(place) ?? (await early())) : null);
+      return first ?? staleIfError(place, ask, mayBeCached);
     },
     /** Resolves with the server's answer; after a transient failure with the cached one, unless something is shown (`mayBeCached`). */
     staleIfError,

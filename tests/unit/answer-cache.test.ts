@@ -40,31 +40,53 @@ describe('cached answers', () => {
     expect(await begins()).toMatchObject({ answer: { results: [8, 5] }, cachedAt: 1200 });
   });
 
-  test('give way to the server’s early answer only where there are none, and once', async () => {
+  describe('and what the page’s head has asked for', () => {
     const early = new CachedAnswer({ results: [9] }, 900);
-    const readEarly = vi.fn<() => Promise<typeof early>>(() => Promise.resolve(early));
-    const next = createAnswerCache(storage, () => reader, clock);
-    const load = () => next.staleWhileRevalidate(feed(), loadOf({ results: [8] }), true, readEarly);
-    expect(await load()).toEqual(new CachedAnswer(page, 1200));
-    expect(readEarly.mock.calls).toHaveLength(0);
-    storage.write('last:feed', null);
-    expect(await load()).toEqual({ results: [8] });
-    const other = createAnswerCache(createStorage(null), () => reader, clock);
-    const loadOther = (mayBeCached: boolean) =>
-      other.staleWhileRevalidate(feed(), loadOf({ results: [8] }), mayBeCached, readEarly);
-    expect(await loadOther(true)).toEqual(early);
-    expect(await loadOther(true)).toEqual({ results: [8] });
-    const shown = createAnswerCache(createStorage(null), () => reader, clock);
-    expect(await shown.staleWhileRevalidate(feed(), loadOf({ results: [8] }), false, readEarly)).toEqual({
-      results: [8],
-    });
-    expect(readEarly.mock.calls).toHaveLength(1);
-  });
+    const asked = { results: [8] };
+    /** What a page with this store gets first and then, where the early answer comes as given. */
+    const begin = async (store: typeof storage, readEarly: () => Promise<typeof early | null>) => {
+      const next = createAnswerCache(store, () => reader, clock);
+      const load = (mayBeCached = true) =>
+        next.staleWhileRevalidate(feed(), loadOf(asked), mayBeCached, readEarly);
+      return { load, both: [await load(), await load()] };
+    };
 
-  test('and the server’s are returned where there is no early answer', async () => {
-    const empty = createAnswerCache(createStorage(null), () => reader, clock);
-    const none = () => Promise.resolve(null);
-    expect(await empty.staleWhileRevalidate(feed(), loadOf(), true, none)).toEqual(page);
+    test('which is returned first where it has come, once', async () => {
+      const read = () => Promise.resolve(early);
+      expect((await begin(storage, read)).both).toEqual([early, asked]);
+      expect((await begin(createStorage(null), read)).both).toEqual([early, asked]);
+    });
+
+    test('which is not waited for, where an answer is stored', async () => {
+      const never = () => new Promise<null>(() => {});
+      expect((await begin(storage, never)).both).toEqual([new CachedAnswer(page, 1200), asked]);
+    });
+
+    test('which is waited for, where none is stored', async () => {
+      let arrive: (answer: typeof early | null) => void = () => {};
+      const coming = new Promise<typeof early | null>((resolve) => (arrive = resolve));
+      const began = begin(createStorage(null), () => coming);
+      const isOver = vi.fn<() => void>();
+      void began.then(isOver);
+      // More tasks than the stored answer would take.
+      for (let task = 0; task < 3; task += 1) await new Promise((resolve) => setTimeout(resolve));
+      expect(isOver.mock.calls).toHaveLength(0);
+      arrive(early);
+      expect((await began).both).toEqual([early, asked]);
+    });
+
+    test('which is none: then the stored answer is returned, or the server’s', async () => {
+      const none = () => Promise.resolve(null);
+      expect((await begin(storage, none)).both).toEqual([new CachedAnswer(page, 1200), asked]);
+      expect((await begin(createStorage(null), none)).both).toEqual([asked, asked]);
+    });
+
+    test('which is not read where something is shown', async () => {
+      const read = vi.fn<() => Promise<typeof early>>(() => Promise.resolve(early));
+      const shown = createAnswerCache(createStorage(null), () => reader, clock);
+      expect(await shown.staleWhileRevalidate(feed(), loadOf(asked), false, read)).toEqual(asked);
+      expect(read.mock.calls).toHaveLength(0);
+    });
   });
 
   test.each([
