@@ -55,6 +55,7 @@ async function readLiveEvents(
   { token, since, signal }: StreamOptions,
   reports: StreamCallbacks,
 ): Promise<void> {
+  signal.throwIfAborted();
   const early = since === null ? takeEarlyStream(token) : undefined;
   if (early) signal.addEventListener('abort', early.close);
   const response =

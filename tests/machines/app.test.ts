@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { getInitialSnapshot, type AnyEventObject, type AnyMachineSnapshot, type ContextFrom } from 'xstate';
+import {
+  createActor,
+  fromPromise,
+  getInitialSnapshot,
+  waitFor,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type ContextFrom,
+  type SnapshotFrom,
+} from 'xstate';
 import type { LiveEvent } from '#contract/live-events.ts';
 import type { AppUser } from '#contract/models.ts';
 import { betRegistry } from '#machines/bet-registry.ts';
@@ -381,4 +390,23 @@ testMachine(app, {
 
 test('an invitation that was stored on the device is in the context from the start', () => {
   expect(getInitialSnapshot(app, { invitation }).context.invitation).toBe(invitation);
+});
+
+test('app data that are answered again unchanged stay the same object, which draws nothing again', async () => {
+  const answers = [memberData, structuredClone(memberData), newMemberData];
+  const actor = createActor(
+    holdPorts(app).provide({
+      actors: { loadAppData: fromPromise(() => Promise.resolve(answers.shift())) },
+    }),
+    { input: { invitation: null } },
+  ).start();
+  const data = () => (actor.getSnapshot() as SnapshotFrom<typeof app>).context.data;
+  actor.send({ type: 'auth.signedIn', ...danasSession });
+  await expect.poll(data).toBe(memberData);
+  actor.send({ type: 'data.refresh' });
+  await waitFor(actor, (snapshot) => answers.length === 1 && snapshot.matches({ data: { ready: 'idle' } }));
+  expect(data()).toBe(memberData);
+  actor.send({ type: 'data.refresh' });
+  await expect.poll(data).toBe(newMemberData);
+  actor.stop();
 });

@@ -267,6 +267,7 @@ onBothDatabases((database) => {
     test('of the app itself gets the missed event, although its first stream had none', async () => {
       // Without `navigator.locks`, tabs of the app share no connection.
       vi.stubGlobal('navigator', {});
+      vi.stubGlobal('window', {});
       const reports: ConnectionReport[] = [];
       const parent = createActor(
         fromCallback<ConnectionReport>(({ receive }) => receive((report) => reports.push(report))),

@@ -53,6 +53,7 @@ describe('requests of the page’s head', () => {
     ]);
     expect(await readEarly('appData', 'dana-1', schema)).toBeNull();
     expect(await readEarly('feed', 'dana-1', schema)).toEqual(new CachedAnswer({ count: 3 }, 1_000));
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test('are answered with when they were, which corrects the device’s clock however late they are read', async () => {
@@ -73,6 +74,21 @@ describe('requests of the page’s head', () => {
       new CachedAnswer({ count: 3 }, 1_000),
     );
     expect(onServerTime.mock.calls).toEqual([]);
+  });
+
+  test('are given up after eight seconds, so that the app asks itself', async () => {
+    vi.stubGlobal(
+      'fetch',
+      (_: string, { signal }: RequestInit) =>
+        new Promise((__, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+    );
+    askEarly(server, 'dana-1', ['feed'], false);
+    let read: unknown = 'nothing yet';
+    void readEarly('feed', 'dana-1', schema).then((it) => (read = it));
+    await vi.advanceTimersByTimeAsync(7_999);
+    expect(read).toBe('nothing yet');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(read).toBeNull();
   });
 
   test.each([
@@ -122,7 +138,7 @@ describe('requests of the page’s head', () => {
     const { events } = window.earlyAnswers ?? {};
     expect(await events?.response).toBe(stream);
     events?.close();
-    expect(signals.map((signal) => signal?.aborted)).toEqual([true, undefined]);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
   });
 
   test.each([

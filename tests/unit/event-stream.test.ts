@@ -255,6 +255,15 @@ describe('the stream that the page’s head has opened', () => {
   });
 });
 
+test('a stream that is left before it opens is not requested', async () => {
+  const requests = serverOf(new Response(bodyOf(bytesOf(hello(40)))));
+  const close = openedEarly(new Response(bodyOf(bytesOf(hello(40)))));
+  const reports = { opened: () => undefined, event: () => undefined };
+  const options = { token: 'dana-1', since: null, signal: AbortSignal.abort() };
+  await expect(openEventStream(client, options, reports)).rejects.toThrow('aborted');
+  expect([requests, close.mock.calls]).toEqual([[], []]);
+});
+
 describe('the tabs of one browser', () => {
   /** The browser's locks: one holder a name, the others are queued. Returns how many were requested. */
   function stubLocks(): () => number {

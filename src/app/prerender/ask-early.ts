@@ -31,10 +31,16 @@ const paths: Readonly<Record<EarlyName, string>> = {
 
 type Server = { readonly origin: string; readonly version: string };
 
+/** Milliseconds after which an answer is given up, so that the app's own request has time. */
+const longestWait = 8_000;
+
 /** Sends a GET as the app's HTTP client does; resolves with null if it fails or is refused: the app then sends its own. */
 async function ask({ origin, version }: Server, path: string, token: string): Promise<EarlyAnswer | null> {
+  const controller = new AbortController();
+  const limit = setTimeout(() => controller.abort(), longestWait);
   try {
     const response = await fetch(`${origin}/api/${path}ver=${version}`, {
+      signal: controller.signal,
       headers: {
         'Content-Type': 'application/json',
         'Accept-Language': document.documentElement.lang,
@@ -46,6 +52,8 @@ async function ask({ origin, version }: Server, path: string, token: string): Pr
     return response.ok ? { text, date: response.headers.get('Date'), receivedAt } : null;
   } catch {
     return null;
+  } finally {
+    clearTimeout(limit);
   }
 }
 
