@@ -116,7 +116,9 @@ test('no page is kept of another screen, of a feed that was scrolled, or under a
   const { page } = await opensFeed();
   const leaves = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
-    return isKept(page);
+    const kept = await isKept(page);
+    await page.evaluate(() => window.dispatchEvent(new Event('pageshow')));
+    return kept;
   };
   expect(await leaves()).toBe(true);
   await page.mouse.move(180, 400);
