@@ -90,12 +90,12 @@ export type EarlyFeed = {
 /** Milliseconds that the event stream is waited for: about as long as the server would take to answer. */
 const longestOpening = 2_000;
 
+/** The early feed of the app's member; of a member who signs in later it is none. */
 export function earlyFeedOf(app: () => AppActor): EarlyFeed {
   let reading: ReturnType<EarlyFeed['read']> | null = null;
   let isTaken = false;
   const read: EarlyFeed['read'] = async () => {
     const token = app().getSnapshot().context.session?.token;
-    // Whoever has signed in since has another.
     if (isTaken || !token || token !== window.earlyAnswers?.token) return null;
     return (reading ??= readEarly('feed', token, pageOf(modelRegistry.post.read)));
   };

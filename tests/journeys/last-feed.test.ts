@@ -44,10 +44,10 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-/** Opens the feed without the app's code, until that is released. */
-async function openWithoutCode(page: Page): Promise<() => Promise<void>> {
+/** Opens an address, the feed's by default, without the app's code, until that is released. */
+async function openWithoutCode(page: Page, address = '/main'): Promise<() => Promise<void>> {
   const release = await holdCalls(page, /\/assets\/.*\.js/);
-  await page.goto(`${fixture.server.url}/#/main`, { waitUntil: 'commit' });
+  await page.goto(`${fixture.server.url}/#${address}`, { waitUntil: 'commit' });
   return release;
 }
 const firstPage = 'post/?offset=0&limit=10&as_of=now';
@@ -97,6 +97,17 @@ test('a new device shows the feed that its page has asked for before the app’s
   await releaseCode();
   await matchCard(page, first).waitFor();
   await releaseCalls();
+});
+
+test('the page of another address does not ask for the feed', async () => {
+  const { yossi, league } = await twoInLeague('הכיכר');
+  const { page } = yossi;
+  const calls = callsOf(page);
+  const release = await openWithoutCode(page, `/section/${league}`);
+  await expect.poll(() => calls).toEqual(['getAppData/?']);
+  await release();
+  await page.getByRole('row').filter({ hasText: 'נועה' }).waitFor();
+  expect(calls.filter((call) => call === firstPage)).toEqual([]);
 });
 
 test('what happens after the page has asked for the feed is shown as soon as the app has started', async () => {

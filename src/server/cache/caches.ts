@@ -63,7 +63,8 @@ export function createCaches(database: Database) {
     /** Subscribes to the database's changes. */
     async follow() {
       // Before the subscription: an event in between is then newer than this, and never taken as received.
-      lastEventId = await newestEventId(database.db);
+      // Without it, early pages wait for the first event that is received.
+      lastEventId = await newestEventId(database.db).catch(() => null);
       database.follow('live', {
         onMessage(payload) {
           const message: unknown = JSON.parse(payload);
