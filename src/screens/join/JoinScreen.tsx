@@ -50,7 +50,7 @@ type Props = {
   dismissible: boolean;
 };
 
-const JoinFlow = withSuspense(Joining, <Skeleton shape="row" count={3} />);
+const JoinFlow = withSuspense(Joining, <Skeleton shape="card" />);
 
 function Joining({ invitation, section, game, dismissible }: Props) {
   const t = useT();
