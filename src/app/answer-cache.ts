@@ -51,8 +51,14 @@ export function createAnswerCache(
     return success ? new CachedAnswer(output, cached.at) : null;
   }
 
+  /** Stores an answer that was asked for under the key `of`, unless the member or the language changed meanwhile. */
+  function store(place: Place<unknown>, of: string, value: unknown, at: number): void {
+    if (reader().member === null || of !== keyOf(place)) return;
+    const isShort = JSON.stringify(value).length <= longest;
+    storage.write(answerCachePrefix + place.name, isShort ? { of, at, value } : null);
+  }
+
   async function askAndStore<Value>(place: Place<Value>, ask: Ask<Value>): Promise<Value> {
-    const { member } = reader();
     const of = keyOf(place);
     const value = await ask().catch((thrown: unknown) => {
       const failure = asFailure(thrown);
@@ -62,11 +68,7 @@ export function createAnswerCache(
         storage.write(answerCachePrefix + place.name, null);
       throw thrown;
     });
-    // Not stored if the member signed out meanwhile.
-    if (member !== null && reader().member === member) {
-      const isShort = JSON.stringify(value).length <= longest;
-      storage.write(answerCachePrefix + place.name, isShort ? { of, at: now(), value } : null);
-    }
+    store(place, of, value, now());
     return value;
   }
 
@@ -101,11 +103,17 @@ export function createAnswerCache(
       mayBeCached = true,
       early: Ask<CachedAnswer<Value> | null> = () => Promise.resolve(null),
     ): Promise<Value | CachedAnswer<Value>> => {
-      const isFirst = mayBeCached && !asked.has(keyOf(place));
-      asked.add(keyOf(place));
-      const arrived = isFirst ? await Promise.race([early(), nextTask()]) : null;
-      const first = arrived ?? (isFirst ? (read(place) ?? (await early())) : null);
-      return first ?? staleIfError(place, ask, mayBeCached);
+      const of = keyOf(place);
+      const isFirst = mayBeCached && !asked.has(of);
+      asked.add(of);
+      if (!isFirst) return staleIfError(place, ask, mayBeCached);
+      const arrived = await Promise.race([early(), nextTask()]);
+      const cached = arrived ? null : read(place);
+      if (cached) return cached;
+      const first = arrived ?? (await early());
+      // Whoever leaves before the server's answer finds what was shown.
+      if (first) store(place, of, first.answer, first.cachedAt);
+      return first ?? staleIfError(place, ask);
     },
     /** Resolves with the server's answer; after a transient failure with the cached one, unless something is shown (`mayBeCached`). */
     staleIfError,

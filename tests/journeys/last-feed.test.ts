@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fixtureOfFile } from '#tests/support/browser/browser-fixture.ts';
 import {
@@ -23,13 +23,15 @@ const second: Match = ['בית״ר', 'בני יהודה'];
 async function holdCalls(page: Page, which = /\/api\//): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(which, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const held: Promise<void>[] = [];
+  const hold = (route: Route) => {
+    held.push(released.then(() => route.continue()));
+  };
+  await page.route(which, hold);
   return async () => {
     release();
-    await page.unrouteAll({ behavior: 'wait' });
+    await Promise.all(held);
+    await page.unroute(which, hold);
   };
 }
 
@@ -93,8 +95,11 @@ test('a new device shows the feed that its page has asked for before the app’s
   const calls = callsOf(page);
   const releaseCode = await openWithoutCode(page);
   await expect.poll(() => calls).toEqual(['getAppData/?', firstPage]);
-  const releaseCalls = await holdCalls(page, /\/api\/(getAppData|post)/);
+  const releaseCalls = await holdCalls(page);
   await releaseCode();
+  await matchCard(page, first).waitFor();
+  // It is kept, though the server has not answered the app yet.
+  await page.reload();
   await matchCard(page, first).waitFor();
   await releaseCalls();
 });

@@ -57,6 +57,30 @@ describe('cached answers', () => {
       expect((await begin(createStorage(null), read)).both).toEqual([early, asked]);
     });
 
+    test('which is stored as soon as it is returned, with the time when it came', async () => {
+      for (const store of [storage, createStorage(null)]) {
+        const shown = createAnswerCache(store, () => reader, clock);
+        const read = () => Promise.resolve(early);
+        expect(await shown.staleWhileRevalidate(feed(), loadOf(asked), true, read)).toEqual(early);
+        const next = createAnswerCache(store, () => reader, clock);
+        expect(await next.staleWhileRevalidate(feed(), loadOf(asked))).toEqual(early);
+      }
+    });
+
+    test('which is not stored if the member signs out, or another signs in, while it is waited for', async () => {
+      for (const other of [null, 8]) {
+        let member: number | null = 7;
+        const store = createStorage(null);
+        const cache = createAnswerCache(store, () => ({ ...reader, member }), clock);
+        const read = () => {
+          member = other;
+          return Promise.resolve(early);
+        };
+        await cache.staleWhileRevalidate(feed(), loadOf(asked), true, read);
+        expect(store.readAll('')).toEqual({});
+      }
+    });
+
     test('which is not waited for, where an answer is stored', async () => {
       const never = () => new Promise<null>(() => {});
       expect((await begin(storage, never)).both).toEqual([new CachedAnswer(page, 1200), asked]);
