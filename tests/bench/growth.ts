@@ -5,7 +5,7 @@ import { median, type Figure } from './figures.ts';
 import type { Program } from './programs.ts';
 import { addGames, type World } from './world.ts';
 
-/** Lists must not grow with their tables: the time of a page before and after the tables grew, for one caller. */
+/** Lists must not grow with their tables: the time of a page with large tables beside that with small ones, for one caller. */
 
 export type Growth = {
   /** Games in other leagues. */
@@ -40,20 +40,32 @@ const lists = ({ league, game }: World): Readonly<Record<string, string>> => ({
   'the standings': path(`standings/?section=${league}&limit=10`),
 });
 
-/** Milliseconds of a call, by the name of its list: medians of alternating calls. */
-async function timesOf(server: Program, world: World): Promise<Map<string, number>> {
+/** A server, its database and what is in it. */
+type Tables = { readonly server: Program; readonly db: Db; readonly world: World };
+
+async function timeOf({ server, world }: Tables, list: string): Promise<number> {
   const headers = { 'Content-Type': 'application/json', Authorization: `Token ${world.tokens[0]}` };
-  const times = new Map(Object.keys(lists(world)).map((name) => [name, [] as number[]]));
+  const call = lists(world)[list] ?? '';
+  const began = performance.now();
+  const response = await fetch(server.url + call, { headers });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${call} answers ${response.status}`);
+  return performance.now() - began;
+}
+
+/** Milliseconds of each list with small tables and with large ones: medians of alternating calls. */
+async function timesOf(small: Tables, large: Tables): Promise<Map<string, { small: number; large: number }>> {
+  const names = Object.keys(lists(small.world));
+  const times = new Map(names.map((name) => [name, { small: [] as number[], large: [] as number[] }]));
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, call] of Object.entries(lists(world))) {
-      const began = performance.now();
-      const response = await fetch(server.url + call, { headers });
-      await response.arrayBuffer();
-      if (!response.ok) throw new Error(`${call} answers ${response.status}`);
-      times.get(name)?.push(performance.now() - began);
+    for (const [name, all] of times) {
+      all.small.push(await timeOf(small, name));
+      all.large.push(await timeOf(large, name));
     }
   }
-  return new Map([...times].map(([name, all]) => [name, median(all)]));
+  return new Map(
+    [...times].map(([name, all]) => [name, { small: median(all.small), large: median(all.large) }]),
+  );
 }
 
 /** Adds rows to each table. The first growth is small, so that there are pages in the middle. */
@@ -97,32 +109,37 @@ async function grow(db: Db, { league, game }: World, by: Growth): Promise<void> 
   await sql`vacuum analyze`.execute(db);
 }
 
+/** Grows `large` by so many rows, and compares its lists with those of `small`, an equal world. */
 export async function measureGrowth(
-  server: Program,
-  db: Db,
-  world: World,
+  small: Tables,
+  large: Tables,
   by: Growth,
   report: (figure: Figure) => void,
 ): Promise<void> {
-  await grow(db, world, { games: 1_000, ownGames: 100, members: 50, notifications: 50_000, messages: 1_000 });
-  await timesOf(server, world);
-  const before = await timesOf(server, world);
-  await grow(db, world, by);
-  await timesOf(server, world);
-  const after = await timesOf(server, world);
-  for (const [name, value] of after)
+  for (const { db, world } of [small, large])
+    await grow(db, world, {
+      games: 1_000,
+      ownGames: 100,
+      members: 50,
+      notifications: 50_000,
+      messages: 1_000,
+    });
+  await grow(large.db, large.world, by);
+  await timesOf(small, large);
+  const times = await timesOf(small, large);
+  for (const [name, time] of times)
     report({
       name,
-      value,
+      value: time.large,
       unit: 'ms',
-      reference: { name: 'before the tables grew', value: before.get(name) ?? Number.NaN },
+      reference: { name: 'with small tables', value: time.small },
       bound: { of: 'ratio', atMost: most },
     });
   report({
     name: toBet,
-    value: after.get(toBet) ?? Number.NaN,
+    value: times.get(toBet)?.large ?? Number.NaN,
     unit: 'ms',
-    reference: { name: feed, value: after.get(feed) ?? Number.NaN },
+    reference: { name: feed, value: times.get(feed)?.large ?? Number.NaN },
     bound: { of: 'ratio', atMost: mostToBet },
   });
 }

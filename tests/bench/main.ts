@@ -132,13 +132,14 @@ const sections: Readonly<Record<string, (cluster: string, size: typeof full) => 
       measureSettling(database.withoutDeadlines, size.bets, into('Settling')),
     ),
   growth: (cluster, size) =>
-    onPostgres(cluster, 'growth', ({ server, world, database }) =>
-      measureGrowth(
-        server,
-        database.withoutDeadlines,
-        world,
-        size.growth,
-        into('Lists, after their tables grew'),
+    onPostgres(cluster, 'small', (small) =>
+      onPostgres(cluster, 'large', (large) =>
+        measureGrowth(
+          { ...small, db: small.database.withoutDeadlines },
+          { ...large, db: large.database.withoutDeadlines },
+          size.growth,
+          into('Lists, after their tables grew'),
+        ),
       ),
     ),
 };

@@ -15,7 +15,7 @@ import {
 type Standings = StandingsPage<StandingRow, number>;
 type RowNumbers = Omit<StandingRow, 'name' | 'file' | 'form'>;
 
-/** A table whose rows' numbers are packed into one array, row after row in rank order. */
+/** A table whose columns (`rowNumbers`) are packed into one array, each in rank order. */
 export type LeagueTable = Omit<TableNumbers, 'rows'> & { readonly numbers: Int32Array };
 
 /** The packed value for null. */
@@ -27,28 +27,34 @@ const mostTags = 1000;
 function pack({ rows, ...table }: TableNumbers): LeagueTable {
   const numbers = new Int32Array(rows.length * width);
   rows.forEach((row, at) =>
-    numbers.set(
-      row.map((value) => value ?? none),
-      at * width,
-    ),
+    row.forEach((value, column) => {
+      numbers[column * rows.length + at] = value ?? none;
+    }),
   );
   return { ...table, numbers };
 }
 
-function rowAt({ numbers }: LeagueTable, at: number): RowNumbers {
-  // As in `rowNumbers`.
-  const [
-    member = 0,
-    rank = 0,
-    move = none,
-    points = 0,
-    exact = 0,
-    difference = 0,
-    outcome = 0,
-    bets = 0,
-    late = 0,
-  ] = numbers.subarray(at * width, (at + 1) * width);
-  return { member, rank, move: move === none ? null : move, points, exact, difference, outcome, bets, late };
+const countOf = ({ numbers }: LeagueTable) => numbers.length / width;
+
+function columnOf(table: LeagueTable, name: (typeof rowNumbers)[number]): Int32Array {
+  const start = rowNumbers.indexOf(name) * countOf(table);
+  return table.numbers.subarray(start, start + countOf(table));
+}
+
+function rowAt(table: LeagueTable, at: number): RowNumbers {
+  const valueOf = (name: (typeof rowNumbers)[number]) => columnOf(table, name)[at] ?? none;
+  const move = valueOf('move');
+  return {
+    member: valueOf('member'),
+    rank: valueOf('rank'),
+    move: move === none ? null : move,
+    points: valueOf('points'),
+    exact: valueOf('exact'),
+    difference: valueOf('difference'),
+    outcome: valueOf('outcome'),
+    bets: valueOf('bets'),
+    late: valueOf('late'),
+  };
 }
 
 const readTable = ({ db, platform }: Context, { section, post }: StandingsQuery): Promise<LeagueTable> =>
@@ -56,26 +62,20 @@ const readTable = ({ db, platform }: Context, { section, post }: StandingsQuery)
     `${section} ${post ?? ''}`,
     async () => pack(await readTableNumbers(db, { section, post })),
     (table) => {
-      const count = rowsOf(table);
+      const members = columnOf(table, 'member');
       // Names determine the order of equal points.
-      const members = Array.from({ length: count }, (_, at) => `member:${memberAt(table, at)}`);
-      const tags = [`league:${section}`, `table:${section}`, ...(count > mostTags ? ['member:'] : members)];
+      const ofMembers = members.length > mostTags ? ['member:'] : Array.from(members, (id) => `member:${id}`);
+      const tags = [`league:${section}`, `table:${section}`, ...ofMembers];
       return { tags, bytes: table.numbers.byteLength + 200 * tags.length };
     },
   );
 
-const rowsOf = ({ numbers }: LeagueTable) => numbers.length / width;
-const memberAt = ({ numbers }: LeagueTable, at: number) => numbers[at * width];
-const rankAt = ({ numbers }: LeagueTable, at: number) => numbers[at * width + 1];
-
 /** Row indexes of a member and of the first member with the next better rank; -1 for none. */
 function placesOf(table: LeagueTable, member: number | null): { mine: number; above: number } {
-  let mine = rowsOf(table) - 1;
-  while (mine >= 0 && memberAt(table, mine) !== member) mine -= 1;
-  let above = mine;
-  while (above >= 0 && rankAt(table, above) === rankAt(table, mine)) above -= 1;
-  while (above > 0 && rankAt(table, above - 1) === rankAt(table, above)) above -= 1;
-  return { mine, above };
+  const mine = member === null ? -1 : columnOf(table, 'member').indexOf(member);
+  const ranks = columnOf(table, 'rank');
+  const firstOf = (at: number) => ranks.indexOf(ranks[at] ?? none);
+  return { mine, above: firstOf(firstOf(mine) - 1) };
 }
 
 /**
@@ -88,7 +88,7 @@ export async function readLeagueStandings(ctx: Context, query: StandingsQuery): 
   if (clan !== undefined || search || !ctx.platform.caches.isCurrent())
     return readStandings(ctx.db, me, query);
   const table = await readTable(ctx, query);
-  const count = rowsOf(table);
+  const count = countOf(table);
   const places = placesOf(table, me);
   const onPage = Array.from({ length: Math.max(0, Math.min(limit, count - offset)) }, (_, at) =>
     rowAt(table, offset + at),
