@@ -92,7 +92,8 @@ export const modelRegistry = {
     read: m.Message,
     create: inputs.MessageInput,
     update: inputs.MessageUpdate,
-    // Newest first. With `after` alone: the messages directly after it.
+    // Newest first. With `after` alone: the messages directly after it. With `before` or `after` alone, `count` includes at
+    // most `limits.chat.counted` messages beyond the page.
     filters: { comment_post: optionalId, before: optionalId, after: optionalIdOrZero },
   },
   itemtype: {

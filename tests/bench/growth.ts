@@ -26,8 +26,8 @@ const mostToBet = 1.5;
 const toBet = 'games that are not picked yet';
 const feed = 'the feed';
 
-/** Each list's first page, and one in its middle. */
-const lists = ({ league, game }: World): Readonly<Record<string, string>> => ({
+/** Each list's first page, and one in its middle. `middle`: id of a message in the middle of the chat. */
+const listsOf = ({ league, game }: World, middle: number): Readonly<Record<string, string>> => ({
   [feed]: path('post/?as_of=now&limit=10'),
   'the feed, page 10': path('post/?as_of=now&limit=10&page=10'),
   [toBet]: path('post/?as_of=now&limit=10&to_bet=true'),
@@ -36,6 +36,9 @@ const lists = ({ league, game }: World): Readonly<Record<string, string>> => ({
   'notifications, page 50': path('notification/?limit=10&page=50'),
   'the chat': path(`postcomment/?comment_post=${game}&limit=20`),
   'the chat, page 25': path(`postcomment/?comment_post=${game}&limit=20&page=25`),
+  'the chat, before a message in its middle': path(
+    `postcomment/?comment_post=${game}&limit=4&before=${middle}`,
+  ),
   'members of a league': path(`member/?section=${league}&limit=20`),
   'the standings': path(`standings/?section=${league}&limit=10`),
 });
@@ -43,29 +46,39 @@ const lists = ({ league, game }: World): Readonly<Record<string, string>> => ({
 /** A server, its database and what is in it. */
 type Tables = { readonly server: Program; readonly db: Db; readonly world: World };
 
-async function timeOf({ server, world }: Tables, list: string): Promise<number> {
+/** Requests each list of a server by its name, and resolves with the milliseconds that takes. */
+async function timerOf({ server, db, world }: Tables): Promise<(list: string) => Promise<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from comments where post_id = ${world.game}::integer
+    order by id offset (select count(*) / 2 from comments where post_id = ${world.game}::integer) limit 1`.execute(
+    db,
+  );
+  const lists = listsOf(world, rows[0]?.id ?? 0);
   const headers = { 'Content-Type': 'application/json', Authorization: `Token ${world.tokens[0]}` };
-  const call = lists(world)[list] ?? '';
-  const began = performance.now();
-  const response = await fetch(server.url + call, { headers });
-  await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${call} answers ${response.status}`);
-  return performance.now() - began;
+  return async (list) => {
+    const began = performance.now();
+    const response = await fetch(server.url + lists[list], { headers });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${list}: ${response.status}`);
+    return performance.now() - began;
+  };
 }
 
+type Time = { readonly small: number; readonly large: number };
+
 /** Milliseconds of each list with small tables and with large ones: medians of alternating calls. */
-async function timesOf(small: Tables, large: Tables): Promise<Map<string, { small: number; large: number }>> {
-  const names = Object.keys(lists(small.world));
-  const times = new Map(names.map((name) => [name, { small: [] as number[], large: [] as number[] }]));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [name, all] of times) {
-      all.small.push(await timeOf(small, name));
-      all.large.push(await timeOf(large, name));
+async function timesOf(small: Tables, large: Tables): Promise<Map<string, Time>> {
+  const [ofSmall, ofLarge] = [await timerOf(small), await timerOf(large)];
+  const times = new Map<string, Time>();
+  for (const name of Object.keys(listsOf(small.world, 0))) {
+    const all = { small: [] as number[], large: [] as number[] };
+    for (let round = 0; round < rounds; round += 1) {
+      all.small.push(await ofSmall(name));
+      all.large.push(await ofLarge(name));
     }
+    times.set(name, { small: median(all.small), large: median(all.large) });
   }
-  return new Map(
-    [...times].map(([name, all]) => [name, { small: median(all.small), large: median(all.large) }]),
-  );
+  return times;
 }
 
 /** Adds rows to each table. The first growth is small, so that there are pages in the middle. */

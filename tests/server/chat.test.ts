@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GameStep, Item, Message, Notification, Option } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
@@ -165,6 +166,27 @@ onOneDatabase('postgres', (database) => {
       ]);
       expect(await page({ after: third, before: sixth })).toEqual(['5 4', 2]);
       expect(await page({ after: 999_999_999_999_999 })).toEqual(['', 0]);
+    });
+
+    test('before or after a message 1000 messages beyond the page are counted, between two and in a whole chat all', async () => {
+      const game = (await makeGame(dana, section, 'home/away', [teams])).id;
+      const { rows } = await sql<{ id: number }>`
+        insert into comments (post_id, member_id, description, active)
+        select ${game}::integer, ${noa.id}::integer, n::text, n <> 1 from generate_series(0, 1010) n
+        returning id`.execute(server.platform.db);
+      const idOf = (nth: number) => rows[nth]?.id ?? 0;
+      const page = async (query: object) => {
+        const { results, count } = await listMessages(dana, { comment_post: game, limit: 4, ...query });
+        return [results.map(({ description }) => description).join(' '), count];
+      };
+      // Of the 1011 messages one is hidden.
+      expect(await page({})).toEqual(['1010 1009 1008 1007', 1010]);
+      expect(await page({ before: idOf(1010) + 1 })).toEqual(['1010 1009 1008 1007', 1004]);
+      expect(await page({ before: idOf(1005) })).toEqual(['1004 1003 1002 1001', 1004]);
+      expect(await page({ before: idOf(1004) })).toEqual(['1003 1002 1001 1000', 1003]);
+      expect(await page({ before: idOf(1010), page: 2 })).toEqual(['1005 1004 1003 1002', 1008]);
+      expect(await page({ after: 0 })).toEqual(['4 3 2 0', 1004]);
+      expect(await page({ after: 0, before: idOf(1010) })).toEqual(['1009 1008 1007 1006', 1009]);
     });
 
     test('a message sent again under its key is stored once, even after its stored answer was deleted, and a key belongs to one member', async () => {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { limits } from '#contract/limits.ts';
 import type { Row } from '#contract/model-registry.ts';
 import { memberName } from '#server/db/content-names.ts';
 import { onlyRow } from '#server/db/only-row.ts';
@@ -45,15 +46,24 @@ function present({ name, file, images, ...row }: MessageRow): Message {
 const visibleToCaller = (ctx: Context): RawBuilder<boolean> => sql`(c.active and p.active
   and (${isStaff(ctx)}::boolean or ${isInLeague(sql`p.league_id`, callerId(ctx))}))`;
 
+/** Number of messages that match, at most `most`. */
+async function countUpTo(
+  { db }: Context,
+  matching: RawBuilder<boolean>,
+  most: number | null,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from comments c where ${matching} and c.active limit ${most}::integer
+    ) counted`.execute(db);
+  return onlyRow(rows).count;
+}
+
 /** Number of messages of a post. */
-const countMessages = ({ db, platform }: Context, post: number): Promise<number> =>
-  platform.caches.messageCounts.getOrLoad(
+const countMessages = (ctx: Context, post: number): Promise<number> =>
+  ctx.platform.caches.messageCounts.getOrLoad(
     `${post}`,
-    async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from comments where post_id = ${post}::integer and active`.execute(db);
-      return onlyRow(rows).count;
-    },
+    () => countUpTo(ctx, sql`c.post_id = ${post}::integer`, null),
     () => ({ tags: [`post:${post}`], bytes: 100 }),
   );
 
@@ -71,15 +81,20 @@ const readOwn = async (ctx: MemberContext, id: number): Promise<Message> =>
 export const message: ModelEndpoint<'postcomment'> = {
   async list(ctx, { comment_post, before, after, search, limit, offset }) {
     const ascending = after !== undefined && before === undefined;
+    const matching = sql<boolean>`(${matches(sql`c.post_id`, comment_post)}
+      and ${before === undefined ? sql`true` : sql`c.id < ${before}::bigint`}
+      and ${after === undefined ? sql`true` : sql`c.id > ${after}::bigint`})`;
     const from = sql`
-      ${tables}
-      where ${visibleToCaller(ctx)} and ${matches(sql`c.post_id`, comment_post)}
-        and ${matchesSearch(sql`c.description`, search)}
-        and c.id < coalesce(${before ?? null}::bigint, 9223372036854775807)
-        and c.id > coalesce(${after ?? null}::bigint, 0)`;
+      ${tables} where ${visibleToCaller(ctx)} and ${matching} and ${matchesSearch(sql`c.description`, search)}`;
     const order = ascending ? sql`c.id` : sql`c.id desc`;
-    const isWhole = comment_post !== undefined && before === undefined && after === undefined && !search;
-    const count = isWhole ? () => countMessages(ctx, comment_post) : undefined;
+    const countPart = () => {
+      const isOpenEnded = before === undefined || after === undefined;
+      return countUpTo(ctx, matching, isOpenEnded ? offset + limit + limits.chat.counted : null);
+    };
+    const countOf = (post: number) =>
+      before === undefined && after === undefined ? countMessages(ctx, post) : countPart();
+    // A post's messages are visible to whoever sees one of them.
+    const count = comment_post !== undefined && !search ? () => countOf(comment_post) : undefined;
     const query = { columns: columns(ctx), from, order, present, count };
     const page = await readPage(ctx.db, query, { limit, offset });
     return { ...page, results: ascending ? page.results.toReversed() : page.results };
