@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Db } from '#server/db/tables.ts';
 import { path } from './calls.ts';
 import { median, type Figure } from './figures.ts';
@@ -18,7 +19,7 @@ export type Growth = {
 };
 
 const rounds = 31;
-/** The maximum ratio of a page's time after the growth to that before it. */
+/** The maximum ratio of a page's time with large tables to that with small ones. */
 const most = 1.2;
 /** The maximum ratio of the time for games without a pick to that of a plain feed page. */
 const mostToBet = 1.5;
@@ -26,11 +27,22 @@ const mostToBet = 1.5;
 const toBet = 'games that are not picked yet';
 const feed = 'the feed';
 
-/** Each list's first page, and one in its middle. `middle`: id of a message in the middle of the chat. */
-const listsOf = ({ league, game }: World, middle: number): Readonly<Record<string, string>> => ({
+/** Ids that lists are asked with: an item of the game, one of the league's members, and a message in the middle of the chat. */
+type Ids = { readonly item: number; readonly member: number; readonly middle: number };
+
+/** Each list's first page, and one in its middle. */
+const listsOf = (
+  { league, game }: World,
+  { item, member, middle }: Ids,
+): Readonly<Record<string, string>> => ({
   [feed]: path('post/?as_of=now&limit=10'),
   'the feed, page 10': path('post/?as_of=now&limit=10&page=10'),
   [toBet]: path('post/?as_of=now&limit=10&to_bet=true'),
+  'games that take bets': path('post/?as_of=now&limit=10&state=open'),
+  chats: path('post/?order=chat&limit=10'),
+  'what the app asks first': path('getAppData/?'),
+  'who has bet': path(`bettors/?item=${item}&limit=20`),
+  'a member’s profile': path(`profile/?member=${member}`),
   'a league’s games': path(`post/?as_of=now&limit=10&section=${league}`),
   notifications: path('notification/?limit=10'),
   'notifications, page 50': path('notification/?limit=10&page=50'),
@@ -46,22 +58,30 @@ const listsOf = ({ league, game }: World, middle: number): Readonly<Record<strin
 /** A server, its database and what is in it. */
 type Tables = { readonly server: Program; readonly db: Db; readonly world: World };
 
-/** Requests each list of a server by its name, and resolves with the milliseconds that takes. */
-async function timerOf({ server, db, world }: Tables): Promise<(list: string) => Promise<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from comments where post_id = ${world.game}::integer
+type Timer = {
+  readonly names: readonly string[];
+  /** Requests a list, and resolves with the milliseconds that takes. */
+  readonly time: (list: string) => Promise<number>;
+};
+
+async function timerOf({ server, db, world }: Tables): Promise<Timer> {
+  const { rows } = await sql<Ids>`
+    select (select min(id) from items where post_id = ${world.game}::integer) as item,
+      (select min(member_id) from league_members where league_id = ${world.league}::integer) as member, id as middle
+    from comments where post_id = ${world.game}::integer
     order by id offset (select count(*) / 2 from comments where post_id = ${world.game}::integer) limit 1`.execute(
     db,
   );
-  const lists = listsOf(world, rows[0]?.id ?? 0);
+  const lists = listsOf(world, onlyRow(rows));
   const headers = { 'Content-Type': 'application/json', Authorization: `Token ${world.tokens[0]}` };
-  return async (list) => {
+  const time: Timer['time'] = async (list) => {
     const began = performance.now();
     const response = await fetch(server.url + lists[list], { headers });
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`${list}: ${response.status}`);
     return performance.now() - began;
   };
+  return { names: Object.keys(lists), time };
 }
 
 type Time = { readonly small: number; readonly large: number };
@@ -70,11 +90,11 @@ type Time = { readonly small: number; readonly large: number };
 async function timesOf(small: Tables, large: Tables): Promise<Map<string, Time>> {
   const [ofSmall, ofLarge] = [await timerOf(small), await timerOf(large)];
   const times = new Map<string, Time>();
-  for (const name of Object.keys(listsOf(small.world, 0))) {
+  for (const name of ofSmall.names) {
     const all = { small: [] as number[], large: [] as number[] };
     for (let round = 0; round < rounds; round += 1) {
-      all.small.push(await ofSmall(name));
-      all.large.push(await ofLarge(name));
+      all.small.push(await ofSmall.time(name));
+      all.large.push(await ofLarge.time(name));
     }
     times.set(name, { small: median(all.small), large: median(all.large) });
   }

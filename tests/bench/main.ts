@@ -132,11 +132,11 @@ const sections: Readonly<Record<string, (cluster: string, size: typeof full) => 
       measureSettling(database.withoutDeadlines, size.bets, into('Settling')),
     ),
   growth: (cluster, size) =>
-    onPostgres(cluster, 'small', (small) =>
-      onPostgres(cluster, 'large', (large) =>
+    onPostgres(cluster, 'small', (smallStage) =>
+      onPostgres(cluster, 'large', (largeStage) =>
         measureGrowth(
-          { ...small, db: small.database.withoutDeadlines },
-          { ...large, db: large.database.withoutDeadlines },
+          { ...smallStage, db: smallStage.database.withoutDeadlines },
+          { ...largeStage, db: largeStage.database.withoutDeadlines },
           size.growth,
           into('Lists, after their tables grew'),
         ),

@@ -883,7 +883,11 @@ onOneDatabase('postgres', (database) => {
       const others = ids(quiet).filter((id) => id !== zero?.id && id !== one?.id);
       expect(ids(await byChat())).toEqual([zero?.id, one?.id, ...others]);
       expect(ids(await byChat({ limit: 1, offset: 1 }))).toEqual([one?.id]);
+      const again = await sendMessage(noa, one);
+      expect(ids(await byChat())).toEqual([one?.id, zero?.id, ...others]);
       // A message that was deleted does not count.
+      await noa.del('postcomment/', { ids: again });
+      expect(ids(await byChat())).toEqual([zero?.id, one?.id, ...others]);
       await noa.del('postcomment/', { ids: last });
       expect(ids(await byChat())).toEqual([one?.id, ...ids(quiet).filter((id) => id !== one?.id)]);
       expect(ids(await byChat({ section: ownLeague })).length).toBe(

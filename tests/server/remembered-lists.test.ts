@@ -2,15 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer, type RunningServer } from '#server/boot/server.ts';
 import { readSettings } from '#server/boot/settings.ts';
 import type { Page } from '#contract/model-registry.ts';
-import type { Member, Message, Notification, Post } from '#contract/models.ts';
+import type { Bettor, League, Member, Message, Notification, Post } from '#contract/models.ts';
+import type { AppData } from '#machines/app.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import { createMember, leagueWithMembers, makeGame } from '#tests/support/server/leagues-and-games.ts';
 import type { ApiMember } from '#tests/support/server/members.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /**
- * The numbers of a chat's messages and of a member's notifications, and a league's members by name, are cached. A change is
- * read at once in the process that made it, and soon in every other.
+ * The numbers of a chat's messages, of a league's members and of a member's notifications, and a league's members by name,
+ * are cached. A change is read at once in the process that made it, and soon in every other.
  */
 
 onBothDatabases((database) => {
@@ -57,6 +58,20 @@ onBothDatabases((database) => {
     });
     return [body.results.map(({ kind }) => kind), body.count];
   };
+  /** The league's size in the list of leagues, in what the app starts with, and alone, as `url` returns them. */
+  const sizes = async (url: string) => {
+    const who = readsAt(url);
+    const { body: listed } = await who.get<Page<League>>('section/', { limit: 10 });
+    const { body: started } = await who.get<AppData>('getAppData/');
+    const { body: alone } = await who.get<League>(`section/${section}/`);
+    return [...listed.results, ...started.sections, alone].map(({ users }) => users);
+  };
+  /** Names on a page of those who have bet on the game's match and who have not yet, and how many they are, as `url` returns them. */
+  const bettors = async (url: string, query: object = {}) => {
+    const item = game.items_data[0]?.id ?? 0;
+    const { body } = await readsAt(url).get<Page<Bettor>>('bettors/', { item, limit: 2, ...query });
+    return [body.results.map(({ name, has_bet: hasBet }) => (hasBet ? `${name} ✓` : name)), body.count];
+  };
   /** Reads in every process until this list is cached there; then makes the change, and reads until every one has it. */
   async function reads<Seen>(
     read: (url: string) => Promise<Seen>,
@@ -64,11 +79,11 @@ onBothDatabases((database) => {
     expected: Seen,
   ) {
     for (const { url, platform } of running) {
-      const { leagueMembers, messageCounts, notificationCounts } = platform.caches;
-      const lists = [leagueMembers, messageCounts, notificationCounts];
+      const { leagueMembers, memberCounts, messageCounts, notificationCounts } = platform.caches;
+      const lists = [leagueMembers, memberCounts, messageCounts, notificationCounts];
       for (const list of lists) list.clear();
-      const sizes = () => lists.map(({ size }) => size);
-      await expect.poll(async () => (await read(url), sizes()), { interval: 20 }).toContain(1);
+      const cached = () => lists.map(({ size }) => size);
+      await expect.poll(async () => (await read(url), cached()), { interval: 20 }).toContain(1);
     }
     await change();
     expect(await read(server.url)).toEqual(expected);
@@ -101,6 +116,41 @@ onBothDatabases((database) => {
     const { body } = await dana.get<{ code: string }>(`section/${section}/`);
     await reads(members, () => gil.get('joinAClan/', { code: body.code, section }), [['גיל', 'דנה'], 4]);
     await reads(members, () => gil.del('member/', { ids: 'me' }), [['דנה', 'נועה'], 3]);
+  });
+
+  test('a league’s size changes with who joins and who leaves', async () => {
+    const gil = await createMember(server, 'גיל');
+    const { body } = await dana.get<{ code: string }>(`section/${section}/`);
+    expect(await sizes(server.url)).toEqual([3, 3, 3]);
+    await reads(sizes, () => gil.get('joinAClan/', { code: body.code, section }), [4, 4, 4]);
+    await reads(sizes, () => gil.del('membership/', { section }), [3, 3, 3]);
+  });
+
+  test('those who have bet are listed first, each part by name, a page at a time', async () => {
+    const gil = await createMember(server, 'גיל');
+    const { body } = await dana.get<{ code: string }>(`section/${section}/`);
+    await gil.get('joinAClan/', { code: body.code, section });
+    const bet = (who: ApiMember) =>
+      who.post(
+        'bet/',
+        Object.values(game.items_data[0]?.options ?? {}).map(({ id }) => ({
+          itemOption: id,
+          post: game.id,
+          value: 1,
+        })),
+      );
+    expect(await bettors(server.url)).toEqual([['גיל', 'דנה'], 4]);
+    await bet(noa);
+    expect(await bettors(server.url)).toEqual([['נועה ✓', 'גיל'], 4]);
+    expect(await bettors(server.url, { page: 2 })).toEqual([['דנה', 'שי'], 4]);
+    await bet(gil);
+    expect(await bettors(server.url, { limit: 3 })).toEqual([['גיל ✓', 'נועה ✓', 'דנה'], 4]);
+    expect(await bettors(server.url, { limit: 1, page: 2 })).toEqual([['נועה ✓'], 4]);
+    expect(await bettors(server.url, { limit: 3, page: 2 })).toEqual([['שי'], 4]);
+    expect(await bettors(server.url, { page: 3 })).toEqual([[], 4]);
+    expect(await bettors(server.url, { search: 'נ' })).toEqual([['נועה ✓', 'דנה'], 2]);
+    // Whoever left is not listed, though their bet stands.
+    await reads(bettors, () => gil.del('membership/', { section }), [['נועה ✓', 'דנה'], 3]);
   });
 
   test('writing and deleting a message change the count', async () => {

@@ -282,6 +282,18 @@ onOneDatabase('postgres', (database) => {
         [3, 'חבר 999', 0, ['none']],
       ],
     });
+    // Those found keep their ranks in the whole table.
+    const found = await table(dana, { search: 'חבר 99', limit: 2, offset: 3 });
+    expect({ count: found.count, me: named(found.me), above: named(found.above) }).toEqual({
+      count: 11,
+      me: [3, 'דנה', 0, ['missed']],
+      above: [2, 'יוסי', 3, ['hit']],
+    });
+    expect(found.results.map(named)).toEqual([
+      [3, 'חבר 992', 0, ['none']],
+      [3, 'חבר 993', 0, ['none']],
+    ]);
+    expect((await table(dana, { search: 'יוס' })).results.map(named)).toEqual([[2, 'יוסי', 3, ['hit']]]);
     await avi.put(`member/${avi.id}/`, { name: 'תום' });
     const last = await table(dana, { limit: 1, offset: 1203 });
     expect(last.results.map(named)).toEqual([[3, 'תום', 0, ['none']]]);

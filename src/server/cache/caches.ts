@@ -43,6 +43,8 @@ export function createCaches(database: Database) {
     notificationCounts: cache<number>(1),
     /** Member ids of a league in order of name, by league id. Tags: `league:`, and `member:` without an id, for any member. */
     leagueMembers: cache<Int32Array>(16),
+    /** Number of members of a league, by league id. Tags: `league:`. */
+    memberCounts: cache<number>(1),
     /** Standings of leagues and of games. Tags: `table:`, `league:`, and `member:` of each row, or without an id if there are many rows. */
     tables: cache<LeagueTable>(32),
     /** Order keys of leagues in feeds, by league id. Tags: `feed:`, `league:`. */

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { callerId, type Context } from '#server/http/context.ts';
+import { matchesSearch } from './paged.ts';
 import {
   readPlayers,
   readStandings,
@@ -57,7 +59,10 @@ function rowAt(table: LeagueTable, at: number): RowNumbers {
   };
 }
 
-const readTable = ({ db, platform }: Context, { section, post }: StandingsQuery): Promise<LeagueTable> =>
+const readTable = (
+  { db, platform }: Context,
+  { section, post }: Pick<StandingsQuery, 'section' | 'post'>,
+): Promise<LeagueTable> =>
   platform.caches.tables.getOrLoad(
     `${section} ${post ?? ''}`,
     async () => pack(await readTableNumbers(db, { section, post })),
@@ -78,21 +83,50 @@ function placesOf(table: LeagueTable, member: number | null): { mine: number; ab
   return { mine, above: firstOf(firstOf(mine) - 1) };
 }
 
+/** A member's rank and points in a league, and the number of its members; null if they are not one of them. */
+export async function readPlace(
+  ctx: Context,
+  league: number,
+  member: number,
+): Promise<{ rank: number; points: number; players: number } | null> {
+  const table = await readTable(ctx, { section: league });
+  const { mine } = placesOf(table, member);
+  if (mine < 0) return null;
+  const { rank, points } = rowAt(table, mine);
+  return { rank, points, players: countOf(table) };
+}
+
+/** Row indexes of the members whose name matches the search. */
+async function findRows(
+  { db }: Context,
+  table: LeagueTable,
+  { section, search }: StandingsQuery,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from league_members lm join members m on m.id = lm.member_id
+    where lm.league_id = ${section}::integer and lm.active and ${matchesSearch(sql`m.name`, search)}`.execute(
+    db,
+  );
+  const found = new Set(rows.map(({ id }) => id));
+  return [...columnOf(table, 'member').entries()].flatMap(([at, member]) => (found.has(member) ? at : []));
+}
+
 /**
- * A page of a league's table, like `readStandings`: from the cache if there is neither a group nor a search and the caches
- * are current; names, pictures and form are read for the rows shown.
+ * A page of a league's table, like `readStandings`: from the cache if there is no group and the caches are current; names,
+ * pictures and form are read for the rows shown.
  */
 export async function readLeagueStandings(ctx: Context, query: StandingsQuery): Promise<Standings> {
   const { clan, search, limit, offset } = query;
   const me = callerId(ctx);
-  if (clan !== undefined || search || !ctx.platform.caches.isCurrent())
-    return readStandings(ctx.db, me, query);
+  if (clan !== undefined || !ctx.platform.caches.isCurrent()) return readStandings(ctx.db, me, query);
   const table = await readTable(ctx, query);
-  const count = countOf(table);
+  const found = search ? await findRows(ctx, table, query) : null;
+  const count = found?.length ?? countOf(table);
   const places = placesOf(table, me);
-  const onPage = Array.from({ length: Math.max(0, Math.min(limit, count - offset)) }, (_, at) =>
-    rowAt(table, offset + at),
-  );
+  const onPage = Array.from({ length: Math.max(0, Math.min(limit, count - offset)) }, (_, nth) => {
+    const at = offset + nth;
+    return rowAt(table, found?.[at] ?? at);
+  });
   const mine = places.mine < 0 ? null : rowAt(table, places.mine);
   const above = places.above < 0 ? null : rowAt(table, places.above);
   const shown = [...onPage, mine, above].flatMap((row) => row?.member ?? []);

@@ -17,13 +17,16 @@ export type FeedQuery = FiltersOf<'post'> & PageWindow & { readonly search?: str
 const hasItem = (which: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from items i where i.post_id = p.id and ${which})`;
 const isLive = hasItem(sql`(i.status = 'started' or (i.status = 'open' and ${isPassedItem}))`);
-const hasOpenItem = hasItem(sql`i.status = 'open'`);
+/** SQL: a game of one of the leagues in `place` with an item that has neither ended nor was voided. Read from an index once, not per game. */
+const isInPlay = sql<boolean>`(p.id = any(array(
+  select i.post_id from place join items i on i.league_id = place.id
+  where over_at(i.status, i.ended_at, i.updated) = 'infinity')))`;
 
 /** SQL by state: each game is in exactly one, posts without a game in none. */
 const stateFilters: Record<GameState, RawBuilder<boolean>> = {
-  live: isLive,
-  open: sql`(${hasOpenItem} and not ${isLive})`,
-  ended: sql`(${hasItem(sql`true`)} and not ${hasOpenItem} and not ${isLive})`,
+  live: sql`(${isInPlay} and ${isLive})`,
+  open: sql`(${isInPlay} and not ${isLive})`,
+  ended: sql`(${hasItem(sql`true`)} and not ${isInPlay})`,
 };
 
 /** The moment of the first page, which this page continues; null for a first page. */
@@ -81,7 +84,10 @@ const talkedPosts = (viewer: Viewer, query: FeedQuery): RawBuilder<unknown> => s
     select l.id, ${isRunByViewer(viewer)} as runs from leagues l where ${isInScope(viewer, query)}
   ),
   placed as (
-    select p.id, (select max(c.id) from comments c where c.post_id = p.id and c.active) as talked
+    select p.id, (
+      -- A range of one post: for an equal post the planner may read all newer messages of other posts.
+      select c.id from comments c where c.post_id between p.id and p.id and c.active order by c.post_id, c.id desc limit 1
+    ) as talked
     from place join posts p on p.league_id = place.id and ${isAskedFor(viewer, query)}
   ),
   total as (select count(*) as count from placed)`;

@@ -2,45 +2,30 @@ import { sql } from 'kysely';
 import type { Profile, ProfileItem } from '#contract/models.ts';
 import type { MemberContext } from '#server/http/context.ts';
 import { presentNamed, type NamedPicture } from '#server/presenters/picture.ts';
-import { tableOrder } from './conditions.ts';
 import { itemName } from '#server/db/content-names.ts';
+import { readPlace } from './league-tables.ts';
 
 /** Maximum items in the history chart. */
 const maxHistory = 40;
 
-type LeagueRow = Omit<Profile['leagues'][number], 'section'> & {
+type LeagueRow = Omit<Profile['leagues'][number], 'section' | 'rank' | 'players' | 'points'> & {
   league: NamedPicture;
 };
 type Row = { name: string; file: string | null; leagues: LeagueRow[] };
 
 /**
- * A member in the leagues shared with the caller, in one round trip: rank, and settled items in the order they ended. A
+ * A member in the leagues shared with the caller: their place in its table, and settled items in the order they ended. A
  * correction changes an item's points; a void removes the item. Medians of missed rounds count from the beginning.
  */
-export async function readProfile(
-  { db, me: { id: me }, language }: MemberContext,
-  member: number,
-): Promise<Profile | null> {
+export async function readProfile(ctx: MemberContext, member: number): Promise<Profile | null> {
+  const { db, me, language } = ctx;
   const { rows } = await sql<Row>`
     with shared as (
-      select l.id, l.name, l.tie_break, g.name as file from league_members mine
+      select l.id, l.name, g.name as file from league_members mine
       join league_members theirs on theirs.league_id = mine.league_id and theirs.member_id = ${member}::integer and theirs.active
       join leagues l on l.id = mine.league_id and l.removed_at is null
       left join images g on g.id = l.image_id
-      where mine.member_id = ${me}::integer and mine.active
-    ),
-    ranked as (
-      select lm.league_id, lm.member_id, coalesce(sum(d.points), 0) as points, count(*) over (partition by lm.league_id) as players,
-        rank() over (partition by lm.league_id order by ${tableOrder(sql`shared.tie_break`, {
-          points: sql`coalesce(sum(d.points), 0)`,
-          exact: sql`coalesce(sum(d.exact), 0)`,
-          difference: sql`coalesce(sum(d.difference), 0)`,
-          outcome: sql`coalesce(sum(d.outcome), 0)`,
-        })}) as rank
-      from shared
-      join league_members lm on lm.league_id = shared.id and lm.active
-      left join ledger d on d.league_id = lm.league_id and d.member_id = lm.member_id
-      group by lm.league_id, lm.member_id, shared.tie_break
+      where mine.member_id = ${me.id}::integer and mine.active
     ),
     settled as (
       select d.league_id, d.item_id, sum(d.points) as points, (array_agg(d.reason ->> 'code' order by d.id desc))[1] as code
@@ -62,26 +47,28 @@ export async function readProfile(
     select m.name, g.name as file, coalesce((
       select jsonb_agg(jsonb_build_object(
         'league', jsonb_build_object('id', shared.id, 'name', shared.name, 'file', shared.file),
-        'rank', ranked.rank, 'players', ranked.players, 'points', ranked.points,
         'bets', (select count(*) from settled s where s.league_id = shared.id),
         'wins', (select count(*) from settled s where s.league_id = shared.id and s.points > 0),
         'history', coalesce((
           select jsonb_agg(jsonb_build_object('item', item_id, 'name', name, 'at', ended_at, 'points', points,
             'total', total, 'code', code) order by from_newest desc)
           from progress where progress.league_id = shared.id and from_newest <= ${maxHistory}::integer), '[]')
-      ) order by ranked.points desc, shared.id)
-      from shared join ranked on ranked.league_id = shared.id and ranked.member_id = ${member}::integer), '[]') as leagues
+      )) from shared), '[]') as leagues
     from members m left join images g on g.id = m.image_id
     where m.id = ${member}::integer and m.deleted_at is null`.execute(db);
   const row = rows[0];
   if (!row) return null;
   const withIsoDate = (it: ProfileItem): ProfileItem => ({ ...it, at: new Date(it.at).toISOString() });
+  const leagues = await Promise.all(
+    row.leagues.map(async ({ league, history, ...rest }) => {
+      const place = await readPlace(ctx, league.id, member);
+      return place && { section: presentNamed(league), ...place, ...rest, history: history.map(withIsoDate) };
+    }),
+  );
   return {
     member: presentNamed({ id: member, name: row.name, file: row.file }),
-    leagues: row.leagues.map(({ league, history, ...rest }) => ({
-      section: presentNamed(league),
-      ...rest,
-      history: history.map(withIsoDate),
-    })),
+    leagues: leagues
+      .filter((it) => it !== null)
+      .toSorted((one, other) => other.points - one.points || one.section.id - other.section.id),
   };
 }

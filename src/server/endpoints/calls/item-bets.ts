@@ -26,5 +26,5 @@ export const missingBettors = defineCall('missingBettors', {
 /** Which members of the league have bet on an item and which have not, without their bets. */
 export const bettors = defineCall('bettors', {
   target: ({ query }) => ({ model: 'item', id: query.item }),
-  handler: ({ db }, { query }) => readBettors(db, { ...query, ...pageWindow(query) }),
+  handler: (ctx, { query }) => readBettors(ctx, { ...query, ...pageWindow(query) }),
 });

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Page } from '#contract/model-registry.ts';
 import type { Member } from '#contract/models.ts';
 import { preferencesOf, type PreferencesInput } from '#contract/notification-preferences.ts';
-import { onlyRow } from '#server/db/only-row.ts';
 import { callerId, type Context } from '#server/http/context.ts';
 import { maxId } from '#server/db/values.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
@@ -11,6 +10,7 @@ import { emit } from '#server/live/emit.ts';
 import { attachPicture } from '#server/pictures/attach.ts';
 import { imageFields } from '#server/presenters/picture.ts';
 import { isInGroup, isInLeague } from '#server/queries/conditions.ts';
+import { byName, readLeagueMembers } from '#server/queries/league-members.ts';
 import { matchesSearch, readPage, type PageWindow } from '#server/queries/paged.ts';
 import { requireAccess } from '#server/auth/access.ts';
 import { shareLeagueOrGroup } from '#server/db/memberships.ts';
@@ -50,29 +50,13 @@ async function read(ctx: Context, id: number): Promise<Member | null> {
   return rows[0] ? present(rows[0]) : null;
 }
 
-const byName = sql`lower(m.name), m.id`;
-
-/** Member ids of a league, in order of name. */
-const readMemberIds = ({ db, platform }: Context, league: number): Promise<Int32Array> =>
-  platform.caches.leagueMembers.getOrLoad(
-    `${league}`,
-    async () => {
-      const { rows } = await sql<{ ids: number[] }>`
-        select coalesce(jsonb_agg(m.id order by ${byName}), '[]') as ids
-        from league_members lm join members m on m.id = lm.member_id
-        where lm.league_id = ${league}::integer and lm.active and m.deleted_at is null`.execute(db);
-      return Int32Array.from(onlyRow(rows).ids);
-    },
-    (ids) => ({ tags: [`league:${league}`, 'member:'], bytes: ids.byteLength + 200 }),
-  );
-
 /** A page of a league's members; its cost does not grow with their number. */
 async function listMembers(
   ctx: Context,
   league: number,
   { limit, offset }: PageWindow,
 ): Promise<Page<Member>> {
-  const ids = await readMemberIds(ctx, league);
+  const ids = await readLeagueMembers(ctx, league);
   const { rows } = await sql<Row>`
     select ${columns(ctx)} ${tables}
     where m.id = any(${[...ids.subarray(offset, offset + limit)]}::integer[]) order by ${byName}`.execute(
