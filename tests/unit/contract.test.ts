@@ -670,7 +670,7 @@ test('the limits are those of the specification', () => {
     toast: 2000,
     searchDelay: 500,
     picker: { limit: 20, nextLimit: 10, threshold: 100 },
-    chat: { page: 4, message: 500, images: 10 },
+    chat: { page: 4, counted: 1000, message: 500, images: 10 },
     optionSearch: 10,
     name: { member: 40, league: 20, group: 20, option: 60, item: 120 },
     leagueDescription: 500,
