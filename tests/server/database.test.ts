@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { isDatabaseUnavailable } from '#server/db/errors.ts';
+import { plannedEachTime } from '#server/db/prepared-statements.ts';
 import { migrate, migrationFiles } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import type { Db } from '#server/db/tables.ts';
@@ -455,6 +456,21 @@ describe('postgres', () => {
     });
     expect([rows, attempts]).toEqual([[{ id: 7 }], 2]);
     await Promise.all([database.close(), other.close()]);
+    await source.remove();
+  });
+
+  it('does not prepare a statement that is planned each time', async () => {
+    const source = await createUnopened('postgres');
+    const { db, close } = await source.open();
+    const count = await transaction(db, async (trx) => {
+      for (let time = 0; time < 3; time += 1)
+        await sql`${plannedEachTime} select from members planned where id = ${7}::integer`.execute(trx);
+      const { rows } =
+        await sql`select from pg_prepared_statements where statement like '%members planned%'`.execute(trx);
+      return rows.length;
+    });
+    expect(count).toBe(0);
+    await close();
     await source.remove();
   });
 

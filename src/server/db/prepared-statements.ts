@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { isStalePlan } from './errors.ts';
 import type { OwnChanges } from './own-changes.ts';
@@ -9,6 +9,13 @@ import { inTransaction } from './transaction.ts';
 const maxStatements = 500;
 /** Maximum length of an array parameter of a prepared statement: a plan for a few rows can take minutes for thousands. */
 const longestPlannedList = 100;
+
+const planMark = '/* planned each time */';
+/**
+ * SQL: begins a statement that is planned for its values each time, not prepared. For queries over all bets of a league:
+ * the plan for any values, which PostgreSQL may choose from the sixth use on, joins them row by row.
+ */
+export const plannedEachTime = sql.raw(planMark);
 
 const isLongList = (parameter: unknown) => Array.isArray(parameter) && parameter.length > longestPlannedList;
 
@@ -22,7 +29,7 @@ class StatementNames {
 
   /** Undefined: do not prepare it. A statement without parameters, such as `begin`, is sent as one message. */
   nameOf(text: string, parameters: readonly unknown[]): string | undefined {
-    if (parameters.length === 0 || parameters.some(isLongList)) return undefined;
+    if (parameters.length === 0 || parameters.some(isLongList) || text.startsWith(planMark)) return undefined;
     const known = this.#names.get(text);
     if (known === undefined) {
       if (this.#names.size < maxStatements) this.#names.set(text, null);

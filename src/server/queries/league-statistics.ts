@@ -10,6 +10,7 @@ import {
 } from '#contract/statistics.ts';
 import { gameName } from '#server/db/content-names.ts';
 import { onlyRow } from '#server/db/only-row.ts';
+import { plannedEachTime } from '#server/db/prepared-statements.ts';
 import { callerId, type Context } from '#server/http/context.ts';
 import { presentNamed, type NamedPicture } from '#server/presenters/picture.ts';
 import { tableOrder } from './conditions.ts';
@@ -40,7 +41,7 @@ export async function readLeagueStatistics(
   ctx: Context,
   { section }: QueryOf<'leagueStatistics'>,
 ): Promise<LeagueStatistics> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${plannedEachTime}
     with league as (select tie_break from leagues where id = ${section}::integer),
     player as (
       select m.id, m.name, g.name as file

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { QueryOf } from '#contract/calls.ts';
 import { maxRivals, minSample, type MemberStatistics } from '#contract/statistics.ts';
 import { itemName, optionName } from '#server/db/content-names.ts';
+import { plannedEachTime } from '#server/db/prepared-statements.ts';
 import type { Context } from '#server/http/context.ts';
 import { presentNamed, type NamedPicture } from '#server/presenters/picture.ts';
 import { byName, endedItems, namedPlayer } from './statistics-parts.ts';
@@ -29,7 +30,7 @@ export async function readMemberStatistics(
   { db, language }: Context,
   { section, member }: QueryOf<'memberStatistics'>,
 ): Promise<MemberStatistics | null> {
-  const { rows } = await sql<{ statistics: Row | null }>`
+  const { rows } = await sql<{ statistics: Row | null }>`${plannedEachTime}
     with player as (
       select lm.member_id, lm.joined_at from league_members lm
       where lm.league_id = ${section}::integer and lm.active

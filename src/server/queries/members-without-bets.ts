@@ -22,7 +22,9 @@ export function readMembersWithoutBets(
       join leagues l on l.id = p.league_id and l.active
       join league_members lm on lm.league_id = l.id and lm.active
       where i.post_id = ${query.post}::integer and ${isOpenItem}
-        and not exists (select from item_bettors b where b.item_id = i.id and b.member_id = lm.member_id)
+        -- As in item_bettors; the view, joined, would be computed of every bet there is.
+        and (select count(*) from bets b where b.item_id = i.id and b.member_id = lm.member_id)
+          < case i.layout when 'home/away' then 2 else 1 end
       group by lm.member_id
     ) lacking
     join members m on m.id = lacking.member_id
