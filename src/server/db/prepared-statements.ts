@@ -10,12 +10,13 @@ const maxStatements = 500;
 /** Maximum length of an array parameter of a prepared statement: a plan for a few rows can take minutes for thousands. */
 const longestPlannedList = 100;
 
+/** The text of `plannedEachTime`. */
 const planMark = '/* planned each time */';
 /**
  * SQL: begins a statement that is planned for its values each time, not prepared. For queries over all bets of a league:
  * the plan for any values, which PostgreSQL may choose from the sixth use on, joins them row by row.
  */
-export const plannedEachTime = sql.raw(planMark);
+export const plannedEachTime = sql`/* planned each time */`;
 
 const isLongList = (parameter: unknown) => Array.isArray(parameter) && parameter.length > longestPlannedList;
 
