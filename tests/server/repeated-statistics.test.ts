@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a member’s statistics and the league’s, asked ten times in a league of 50 members and 200 games', async () => {
+test('a member’s statistics and the league’s are answered each of ten times, in a league of 50 members and 200 games', async () => {
   const call = api(server.url, world.tokens[0] ?? null);
   const { body } = await call.get<{ results: { member: { id: number } }[] }>('standings/', {
     section: world.league,

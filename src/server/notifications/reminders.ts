@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isLiveSession } from '#server/db/live-sessions.ts';
+import { hasBet } from '#server/db/has-bet.ts';
 import type { Db } from '#server/db/tables.ts';
 import { lockClause } from '#server/db/locks.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -53,7 +54,7 @@ const closingWithoutBet = (early: RawBuilder<unknown>) => sql`
     and not exists (
       select from reminders r
       where r.item_id = i.id and r.member_id = lm.member_id and r.date > i.date - interval '1 hour')
-    and not exists (select from item_bettors b where b.item_id = i.id and b.member_id = lm.member_id)`;
+    and not ${hasBet(sql`lm.member_id`)}`;
 
 /**
  * Notifies members of the closing items that they were not notified of yet, one notification per game. Returns how many

@@ -5,7 +5,7 @@ import type { Bettor } from '#contract/models.ts';
 import type { Context } from '#server/http/context.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
-import { byName, readLeagueMembers } from './league-members.ts';
+import { nameOrder, readLeagueMembers } from './league-members.ts';
 import { matchesSearch, readPage, type PageWindow } from './paged.ts';
 
 type BettorsQuery = QueryOf<'bettors'> & PageWindow;
@@ -22,7 +22,7 @@ function searchBettors({ db }: Context, query: BettorsQuery): Promise<Page<Betto
     left join images g on g.id = m.image_id
     left join item_bettors bettor on bettor.item_id = i.id and bettor.member_id = m.id
     where i.id = ${query.item}::integer and ${matchesSearch(sql`m.name`, query.search)}`;
-  const order = sql`bettor.item_id is null, ${byName}`;
+  const order = sql`bettor.item_id is null, ${nameOrder}`;
   return readPage(db, { columns, from, order, present }, query);
 }
 
@@ -35,7 +35,7 @@ export async function readBettors(ctx: Context, query: BettorsQuery): Promise<Pa
       select m.id from item_bettors bettor
       join league_members lm on lm.league_id = i.league_id and lm.member_id = bettor.member_id and lm.active
       join members m on m.id = bettor.member_id and m.deleted_at is null
-      where bettor.item_id = i.id order by ${byName}
+      where bettor.item_id = i.id order by ${nameOrder}
     ) as bettors
     from items i where i.id = ${query.item}::integer`.execute(ctx.db);
   const { league, bettors } = onlyRow(item.rows);

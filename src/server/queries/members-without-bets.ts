@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { QueryOf } from '#contract/calls.ts';
 import type { Page } from '#contract/model-registry.ts';
 import type { MissingBettor } from '#contract/models.ts';
+import { hasBet } from '#server/db/has-bet.ts';
 import type { Db } from '#server/db/tables.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
 import { isOpenItem } from './conditions.ts';
+import { nameOrder } from './league-members.ts';
 import { matchesSearch, readPage, type PageWindow } from './paged.ts';
 
 type Row = { id: number; name: string; file: string | null; items: number };
@@ -22,9 +24,7 @@ export function readMembersWithoutBets(
       join leagues l on l.id = p.league_id and l.active
       join league_members lm on lm.league_id = l.id and lm.active
       where i.post_id = ${query.post}::integer and ${isOpenItem}
-        -- As in item_bettors; the view, joined, would be computed of every bet there is.
-        and (select count(*) from bets b where b.item_id = i.id and b.member_id = lm.member_id)
-          < case i.layout when 'home/away' then 2 else 1 end
+        and not ${hasBet(sql`lm.member_id`)}
       group by lm.member_id
     ) lacking
     join members m on m.id = lacking.member_id
@@ -32,5 +32,5 @@ export function readMembersWithoutBets(
     where ${matchesSearch(sql`m.name`, query.search)}`;
   const columns = sql`m.id, m.name, g.name as file, lacking.items`;
   const present = ({ file, ...row }: Row) => ({ ...row, image: pictureUrl(file) });
-  return readPage(db, { columns, from, order: sql`lower(m.name), m.id`, present }, query);
+  return readPage(db, { columns, from, order: nameOrder, present }, query);
 }

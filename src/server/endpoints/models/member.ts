@@ -10,7 +10,7 @@ import { emit } from '#server/live/emit.ts';
 import { attachPicture } from '#server/pictures/attach.ts';
 import { imageFields } from '#server/presenters/picture.ts';
 import { isInGroup, isInLeague } from '#server/queries/conditions.ts';
-import { byName, readLeagueMembers } from '#server/queries/league-members.ts';
+import { nameOrder, readLeagueMembers } from '#server/queries/league-members.ts';
 import { matchesSearch, readPage, type PageWindow } from '#server/queries/paged.ts';
 import { requireAccess } from '#server/auth/access.ts';
 import { shareLeagueOrGroup } from '#server/db/memberships.ts';
@@ -59,7 +59,7 @@ async function listMembers(
   const ids = await readLeagueMembers(ctx, league);
   const { rows } = await sql<Row>`
     select ${columns(ctx)} ${tables}
-    where m.id = any(${[...ids.subarray(offset, offset + limit)]}::integer[]) order by ${byName}`.execute(
+    where m.id = any(${[...ids.subarray(offset, offset + limit)]}::integer[]) order by ${nameOrder}`.execute(
     ctx.db,
   );
   return { results: rows.map(present), count: ids.length };
@@ -106,7 +106,7 @@ export const member: ModelEndpoint<'member'> = {
         ? sql.join(memberships, sql` and `)
         : sql`(m.id = ${me} or ${shareLeagueOrGroup(me, sql`m.id`)})`;
     const from = sql`${tables} where m.deleted_at is null and ${visible} and ${matchesSearch(sql`m.name`, search)}`;
-    const query = { columns: columns(ctx), from, order: byName, present };
+    const query = { columns: columns(ctx), from, order: nameOrder, present };
     return readPage(ctx.db, query, { limit, offset });
   },
 

@@ -87,12 +87,10 @@ export const message: ModelEndpoint<'postcomment'> = {
     const from = sql`
       ${tables} where ${visibleToCaller(ctx)} and ${matching} and ${matchesSearch(sql`c.description`, search)}`;
     const order = ascending ? sql`c.id` : sql`c.id desc`;
-    const countPart = () => {
-      const isOpenEnded = before === undefined || after === undefined;
-      return countUpTo(ctx, matching, isOpenEnded ? offset + limit + limits.chat.counted : null);
-    };
+    const isBetween = before !== undefined && after !== undefined;
+    const most = isBetween ? null : offset + limit + limits.chat.counted;
     const countOf = (post: number) =>
-      before === undefined && after === undefined ? countMessages(ctx, post) : countPart();
+      before === undefined && after === undefined ? countMessages(ctx, post) : countUpTo(ctx, matching, most);
     // A post's messages are visible to whoever sees one of them.
     const count = comment_post !== undefined && !search ? () => countOf(comment_post) : undefined;
     const query = { columns: columns(ctx), from, order, present, count };
