@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { KnownCaller } from '#server/auth/sessions.ts';
-import type { LeagueTable } from '#server/queries/league-tables.ts';
+import type { LeagueMembers } from '#server/queries/league-members.ts';
+import type { LeagueTable, ProjectedTable } from '#server/queries/league-tables.ts';
 import type { PostCard } from '#server/queries/post-cards.ts';
 import type { RememberedLeague, RememberedViewer } from '#server/queries/remembered-feeds.ts';
 import type { Database } from '#server/db/open.ts';
@@ -41,12 +42,14 @@ export function createCaches(database: Database) {
     messageCounts: cache<number>(1),
     /** Number of a member's notifications, by member id. Tags: `notified:`. */
     notificationCounts: cache<number>(1),
-    /** Member ids of a league in order of name, by league id. Tags: `league:`, and `member:` without an id, for any member. */
-    leagueMembers: cache<Int32Array>(16),
+    /** Members of a league by name, by league id. Tags: `league:`, and `member:` without an id, for any member. */
+    leagueMembers: cache<LeagueMembers>(16),
     /** Number of members of a league, by league id. Tags: `league:`. */
     memberCounts: cache<number>(1),
     /** Standings of leagues and of games. Tags: `table:`, `league:`, and `member:` of each row, or without an id if there are many rows. */
-    tables: cache<LeagueTable>(32),
+    tables: cache<LeagueTable<number>>(32),
+    /** Projected tables. Tags: as of tables. */
+    projections: cache<ProjectedTable>(16),
     /** Order keys of leagues in feeds, by league id. Tags: `feed:`, `league:`. */
     feedLeagues: cache<RememberedLeague>(32),
     /** Members as readers of feeds, by member id. Tags: `viewer:`, `member:`, and `league:` of each of their leagues. */

@@ -34,6 +34,13 @@ export const isPassedItem: RawBuilder<boolean> = sql`(
 /** SQL: item `i` takes bets: it has not started, and its date has not passed. */
 export const isOpenItem: RawBuilder<boolean> = sql`(i.status = 'open' and not ${isPassedItem})`;
 
+/**
+ * SQL: the members with a bet on an item, as `member_id` and `since`. With `offset 0` it is not merged into a join, in which
+ * the view would be computed of every bet there is.
+ */
+export const bettorsOf = (item: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select member_id, since from item_bettors where item_id = ${item} offset 0`;
+
 /** SQL: a NamedPicture as JSON, from the aliases of a league's or member's table and of its image. */
 export const namedPictureJson = (
   owner: string,

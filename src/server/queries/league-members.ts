@@ -1,20 +1,87 @@
 import { sql } from 'kysely';
+import { comparableText } from '#contract/comparable-text.ts';
 import { onlyRow } from '#server/db/only-row.ts';
+import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
+import type { NamedPicture } from '#server/presenters/picture.ts';
+import type { PageWindow } from './paged.ts';
 
 /** SQL: the order of members `m` by name. */
 export const nameOrder = sql`lower(m.name), m.id`;
 
-/** Ids of a league's members, in order of name. */
-export const readLeagueMembers = ({ db, platform }: Context, league: number): Promise<Int32Array> =>
+/**
+ * A league's members in order of name. `names`: all as `comparableText`, each before a `separator`, since one text is searched
+ * faster than many; `starts`: the index of each in it.
+ */
+export type LeagueMembers = {
+  readonly ids: Int32Array;
+  readonly names: string;
+  readonly starts: Int32Array;
+};
+
+/** No name and no search contains it, as no text in PostgreSQL does. */
+const separator = '\0';
+
+function pack(members: readonly (readonly [id: number, name: string])[]): LeagueMembers {
+  const names = members.map(([, name]) => comparableText(name) + separator);
+  let length = 0;
+  const starts = Int32Array.from(names, (name) => (length += name.length) - name.length);
+  return { ids: Int32Array.from(members, ([id]) => id), names: names.join(''), starts };
+}
+
+export const readLeagueMembers = ({ db, platform }: Context, league: number): Promise<LeagueMembers> =>
   platform.caches.leagueMembers.getOrLoad(
     `${league}`,
     async () => {
-      const { rows } = await sql<{ ids: number[] }>`
-        select coalesce(jsonb_agg(m.id order by ${nameOrder}), '[]') as ids
+      const { rows } = await sql<{ members: [id: number, name: string][] }>`
+        select coalesce(jsonb_agg(jsonb_build_array(m.id, m.name) order by ${nameOrder}), '[]') as members
         from league_members lm join members m on m.id = lm.member_id
         where lm.league_id = ${league}::integer and lm.active and m.deleted_at is null`.execute(db);
-      return Int32Array.from(onlyRow(rows).ids);
+      return pack(onlyRow(rows).members);
     },
-    (ids) => ({ tags: [`league:${league}`, 'member:'], bytes: ids.byteLength + 200 }),
+    ({ ids, names, starts }) => ({
+      tags: [`league:${league}`, 'member:'],
+      bytes: ids.byteLength + starts.byteLength + 2 * names.length + 200,
+    }),
   );
+
+/** Ids of the members whose name contains `search`, in order of name; of all without a search. */
+export function findMembers({ ids, names, starts }: LeagueMembers, search: string | undefined): Int32Array {
+  if (!search) return ids;
+  const text = comparableText(search);
+  const startOf = (nth: number) => starts[nth] ?? names.length;
+  const found: number[] = [];
+  let nth = 0;
+  for (let at = names.indexOf(text); at !== -1; at = names.indexOf(text, startOf(nth))) {
+    while (startOf(nth + 1) <= at) nth += 1;
+    found.push(ids[nth] ?? 0);
+    nth += 1;
+  }
+  return Int32Array.from(found);
+}
+
+/** A page of those ids that fulfil the condition, as indexes; ids after the page are not visited. */
+export function findPage(
+  ids: Int32Array,
+  isListed: (id: number) => boolean,
+  { offset, limit }: PageWindow,
+): number[] {
+  const page: number[] = [];
+  let before = 0;
+  for (let at = 0; at < ids.length && page.length < limit; at += 1) {
+    if (!isListed(ids[at] ?? 0)) continue;
+    if (before < offset) before += 1;
+    else page.push(at);
+  }
+  return page;
+}
+
+/** Names and pictures of members, in the order of the ids. */
+export async function readNamedMembers(db: Db, ids: readonly number[]): Promise<NamedPicture[]> {
+  const { rows } = await sql<NamedPicture>`
+    select m.id, m.name, g.name as file
+    from unnest(${[...ids]}::integer[]) with ordinality shown (id, nth)
+    join members m on m.id = shown.id left join images g on g.id = m.image_id
+    order by shown.nth`.execute(db);
+  return rows;
+}

@@ -1,11 +1,17 @@
-import { sql } from 'kysely';
+import type { LiveMatch } from '#contract/what-if.ts';
 import { callerId, type Context } from '#server/http/context.ts';
-import { matchesSearch } from './paged.ts';
+import { findMembers, findPage, readLeagueMembers } from './league-members.ts';
 import {
+  projectedNumbers,
+  readLiveMatches,
   readPlayers,
+  readProjectedNumbers,
+  readProjectedStandings,
   readStandings,
   readTableNumbers,
-  rowNumbers,
+  type LiveScore,
+  type ProjectedStanding,
+  type ProjectionQuery,
   type StandingRow,
   type StandingsPage,
   type StandingsQuery,
@@ -14,37 +20,38 @@ import {
 
 /** Cached tables of leagues: ranks and numbers are the same for all members. */
 
-type Standings = StandingsPage<StandingRow, number>;
 type RowNumbers = Omit<StandingRow, 'name' | 'file' | 'form'>;
 
-/** A table whose columns (`rowNumbers`) are packed into one array, each in rank order. */
-export type LeagueTable = Omit<TableNumbers, 'rows'> & { readonly numbers: Int32Array };
+/** A table whose columns are packed into one array, each in rank order. */
+export type LeagueTable<Live = unknown> = Omit<TableNumbers<Live>, 'rows'> & {
+  readonly count: number;
+  readonly numbers: Int32Array;
+};
+export type ProjectedTable = LeagueTable<LiveScore[]>;
 
 /** The packed value for null. */
 const none = -(2 ** 31);
-const width = rowNumbers.length;
 /** Maximum member tags of a table. In a larger league, a change of any member's name invalidates it. */
 const mostTags = 1000;
 
-function pack({ rows, ...table }: TableNumbers): LeagueTable {
-  const numbers = new Int32Array(rows.length * width);
+function pack<Live>({ rows, ...table }: TableNumbers<Live>): LeagueTable<Live> {
+  const count = rows.length;
+  const numbers = new Int32Array(count * (rows[0]?.length ?? 0));
   rows.forEach((row, at) =>
     row.forEach((value, column) => {
-      numbers[column * rows.length + at] = value ?? none;
+      numbers[column * count + at] = value ?? none;
     }),
   );
-  return { ...table, numbers };
+  return { ...table, count, numbers };
 }
 
-const countOf = ({ numbers }: LeagueTable) => numbers.length / width;
-
-function columnOf(table: LeagueTable, name: (typeof rowNumbers)[number]): Int32Array {
-  const start = rowNumbers.indexOf(name) * countOf(table);
-  return table.numbers.subarray(start, start + countOf(table));
+function columnOf({ count, numbers }: LeagueTable, name: (typeof projectedNumbers)[number]): Int32Array {
+  const start = projectedNumbers.indexOf(name) * count;
+  return numbers.subarray(start, start + count);
 }
 
 function rowAt(table: LeagueTable, at: number): RowNumbers {
-  const valueOf = (name: (typeof rowNumbers)[number]) => columnOf(table, name)[at] ?? none;
+  const valueOf = (name: (typeof projectedNumbers)[number]) => columnOf(table, name)[at] ?? none;
   const move = valueOf('move');
   return {
     member: valueOf('member'),
@@ -59,20 +66,33 @@ function rowAt(table: LeagueTable, at: number): RowNumbers {
   };
 }
 
+/** The cache tags of a table, and its size. */
+function describe(league: number, table: LeagueTable) {
+  const members = columnOf(table, 'member');
+  // Names determine the order of equal points.
+  const ofMembers = members.length > mostTags ? ['member:'] : Array.from(members, (id) => `member:${id}`);
+  const tags = [`league:${league}`, `table:${league}`, ...ofMembers];
+  return { tags, bytes: table.numbers.byteLength + 200 * tags.length };
+}
+
 const readTable = (
   { db, platform }: Context,
   { section, post }: Pick<StandingsQuery, 'section' | 'post'>,
-): Promise<LeagueTable> =>
+): Promise<LeagueTable<number>> =>
   platform.caches.tables.getOrLoad(
     `${section} ${post ?? ''}`,
     async () => pack(await readTableNumbers(db, { section, post })),
-    (table) => {
-      const members = columnOf(table, 'member');
-      // Names determine the order of equal points.
-      const ofMembers = members.length > mostTags ? ['member:'] : Array.from(members, (id) => `member:${id}`);
-      const tags = [`league:${section}`, `table:${section}`, ...ofMembers];
-      return { tags, bytes: table.numbers.byteLength + 200 * tags.length };
-    },
+    (table) => describe(section, table),
+  );
+
+const readProjection = (
+  { db, platform }: Context,
+  { section, post, item }: ProjectionQuery,
+): Promise<ProjectedTable> =>
+  platform.caches.projections.getOrLoad(
+    `${section} ${post ?? ''} ${item ?? ''}`,
+    async () => pack(await readProjectedNumbers(db, { section, post, item })),
+    (table) => describe(section, table),
   );
 
 /** Row indexes of a member and of the first member with the next better rank; -1 for none. */
@@ -93,56 +113,64 @@ export async function readPlace(
   const { mine } = placesOf(table, member);
   if (mine < 0) return null;
   const { rank, points } = rowAt(table, mine);
-  return { rank, points, players: countOf(table) };
+  return { rank, points, players: table.count };
 }
 
-/** Row indexes of the members whose name matches the search. */
-async function findRows(
-  { db }: Context,
+/** The requested page of a table, the caller's row and one of the next better place. Names, pictures and form are read for these rows only. */
+async function readRows<Row extends RowNumbers>(
+  ctx: Context,
   table: LeagueTable,
-  { section, search }: StandingsQuery,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select m.id from league_members lm join members m on m.id = lm.member_id
-    where lm.league_id = ${section}::integer and lm.active and ${matchesSearch(sql`m.name`, search)}`.execute(
-    db,
-  );
-  const found = new Set(rows.map(({ id }) => id));
-  return [...columnOf(table, 'member').entries()].flatMap(([at, member]) => (found.has(member) ? at : []));
-}
-
-/**
- * A page of a league's table, like `readStandings`: from the cache if there is no group and the caches are current; names,
- * pictures and form are read for the rows shown.
- */
-export async function readLeagueStandings(ctx: Context, query: StandingsQuery): Promise<Standings> {
-  const { clan, search, limit, offset } = query;
-  const me = callerId(ctx);
-  if (clan !== undefined || !ctx.platform.caches.isCurrent()) return readStandings(ctx.db, me, query);
-  const table = await readTable(ctx, query);
-  const found = search ? await findRows(ctx, table, query) : null;
-  const count = found?.length ?? countOf(table);
-  const places = placesOf(table, me);
-  const onPage = Array.from({ length: Math.max(0, Math.min(limit, count - offset)) }, (_, nth) => {
-    const at = offset + nth;
-    return rowAt(table, found?.[at] ?? at);
-  });
-  const mine = places.mine < 0 ? null : rowAt(table, places.mine);
-  const above = places.above < 0 ? null : rowAt(table, places.above);
-  const shown = [...onPage, mine, above].flatMap((row) => row?.member ?? []);
-  const players = await readPlayers(ctx.db, table.recent, [...new Set(shown)]);
+  { section, search, limit, offset }: StandingsQuery,
+  rowOf: (at: number) => Row,
+) {
+  const found = search ? new Set(findMembers(await readLeagueMembers(ctx, section), search)) : null;
+  const page = findPage(columnOf(table, 'member'), (id) => found?.has(id) ?? true, { limit, offset });
+  const { mine, above } = placesOf(table, callerId(ctx));
+  const members = [...page, mine, above].flatMap((at) => (at < 0 ? [] : rowOf(at).member));
+  const players = await readPlayers(ctx.db, table.recent, [...new Set(members)]);
   const playerOf = new Map(players.map((player) => [player.member, player]));
-  const named = (row: RowNumbers): StandingRow => {
+  const named = (at: number) => {
+    const row = rowOf(at);
     const { name = '', file = null, form = [] } = playerOf.get(row.member) ?? {};
     return { ...row, name, file, form };
   };
-  const { tie_break, live } = table;
+  const namedOrNull = (at: number) => (at < 0 ? null : named(at));
   return {
-    count,
-    rows: onPage.map(named),
-    mine: mine && named(mine),
-    above: above && named(above),
-    tie_break,
-    live,
+    count: found?.size ?? table.count,
+    rows: page.map(named),
+    mine: namedOrNull(mine),
+    above: namedOrNull(above),
   };
+}
+
+/** Whether the query's table is cached; tables of a group's members are not. */
+const isCached = ({ platform }: Context, { clan }: StandingsQuery): boolean =>
+  clan === undefined && platform.caches.isCurrent();
+
+/** A page of a league's or game's table, like `readStandings`; cached if possible. */
+export async function readLeagueStandings(
+  ctx: Context,
+  query: StandingsQuery,
+): Promise<StandingsPage<StandingRow, number>> {
+  if (!isCached(ctx, query)) return readStandings(ctx.db, callerId(ctx), query);
+  const table = await readTable(ctx, query);
+  const { tie_break, live } = table;
+  return { ...(await readRows(ctx, table, query, (at) => rowAt(table, at))), tie_break, live };
+}
+
+/** A page of the projected table, like `readProjectedStandings`, and its live matches; cached if possible. */
+export async function readLeagueProjection(
+  ctx: Context,
+  query: ProjectionQuery,
+): Promise<StandingsPage<ProjectedStanding, LiveMatch[]>> {
+  const read = async (): Promise<StandingsPage<ProjectedStanding, LiveScore[]>> => {
+    if (!isCached(ctx, query)) return readProjectedStandings(ctx.db, callerId(ctx), query);
+    const table = await readProjection(ctx, query);
+    const { tie_break, live } = table;
+    const gains = columnOf(table, 'gain');
+    const rowOf = (at: number) => ({ ...rowAt(table, at), gain: gains[at] ?? 0 });
+    return { ...(await readRows(ctx, table, query, rowOf)), tie_break, live };
+  };
+  const page = await read();
+  return { ...page, live: await readLiveMatches(ctx, page.live) };
 }

@@ -6,7 +6,7 @@ import { memberName } from '#server/db/content-names.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
 import type { NamedPicture } from '#server/presenters/picture.ts';
-import { namedPictureJson, tableOrder } from './conditions.ts';
+import { bettorsOf, namedPictureJson, tableOrder } from './conditions.ts';
 import { itemRows, type ItemRow } from './item-rows.ts';
 
 /** Cards of posts: the data that is the same for everyone who may see the post, in one language. */
@@ -99,11 +99,7 @@ const cardJson = (language: Language | null): RawBuilder<{ card: PostCard }> => 
     from (
       select b.member_id, min(b.since) as since, row_number() over (order by min(b.since), b.member_id) as place
       from items i
-      cross join lateral (
-        -- As in item_bettors; the view, joined, would be computed of every bet there is.
-        select b.member_id, min(b.created) as since from bets b where b.item_id = i.id
-        group by b.member_id having i.layout <> 'home/away' or count(*) = 2
-      ) b
+      cross join lateral (${bettorsOf(sql`i.id`)}) b
       where i.post_id = p.id group by b.member_id
     ) bettor
     join members m on m.id = bettor.member_id

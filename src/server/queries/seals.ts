@@ -4,6 +4,7 @@ import type { Page } from '#contract/model-registry.ts';
 import type { SealedBets } from '#contract/seals.ts';
 import { itemName, memberName } from '#server/db/content-names.ts';
 import type { Context } from '#server/http/context.ts';
+import { bettorsOf } from './conditions.ts';
 import { matches, matchesSearch, readPage, type PageWindow } from './paged.ts';
 
 /** The sealed picks on started items. Before the start, a seal is shown only to its member, and its random to nobody. */
@@ -20,7 +21,7 @@ export function readSeals(
   const from = sql`
     from items i
     join posts p on p.id = i.post_id and p.active
-    join item_bettors bettor on bettor.item_id = i.id
+    cross join lateral (${bettorsOf(sql`i.id`)}) bettor
     join members m on m.id = bettor.member_id
     left join seals s on s.item_id = i.id and s.member_id = m.id
     where i.started_at is not null and ${matches(sql`i.id`, query.item)} and ${matches(sql`i.league_id`, query.section)}

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { QueryOf } from '#contract/calls.ts';
 import type { StandingsRow, TieBreak } from '#contract/models.ts';
-import type { Language } from '#contract/language.ts';
 import type { LiveMatch } from '#contract/what-if.ts';
 import { optionName } from '#server/db/content-names.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import type { Db } from '#server/db/tables.ts';
+import type { Context } from '#server/http/context.ts';
 import { isInGroup, tableOrder } from './conditions.ts';
 import { missedRounds } from './missed-rounds.ts';
 import { matches, matchesSearch, type PageWindow } from './paged.ts';
@@ -103,38 +103,56 @@ export const readStandings = (
 ): Promise<StandingsPage<StandingRow, number>> => readTable(db, me, query, currentLedger);
 
 export type ProjectedStanding = StandingRow & { gain: number };
+export type ProjectionQuery = StandingsQuery & { item?: number | undefined };
+
+/** The current score of a live match. */
+export type LiveScore = { item: number; home: number; away: number };
+
+/** The source of the table if its live matches ended with their present scores. */
+const projection: Source = {
+  lines: sql`
+    union all (
+      with score as (
+        select live.post_id, live.id, scored.* from live cross join lateral (with ${liveScores} select * from scored) scored
+      )
+      select member_id, id, points, exact, difference, outcome, 1, false from score
+      union all
+      select member_id, null, points, 0, 0, 0, 0, false from (${liveMedians}) missed
+    )`,
+  isEarlier: sql`true`,
+  isNew: sql`false`,
+  columns: sql`, points - points_before as gain`,
+  live: sql`(select coalesce(jsonb_agg(jsonb_build_object('item', id, 'home', (score ->> 'home')::integer,
+    'away', (score ->> 'away')::integer) order by date, id), '[]') from live)`,
+};
 
 /**
  * The table if its live matches (or only `item`) ended with their present scores, in one round trip. `move` is relative to
  * the real table.
  */
-export function readProjectedStandings(
+export const readProjectedStandings = (
   db: Db,
-  reader: { readonly id: number | null; readonly language: Language | null },
-  { item, ...query }: StandingsQuery & { item?: number | undefined },
-): Promise<StandingsPage<ProjectedStanding, LiveMatch[]>> {
-  const side = (position: 0 | 1, name: 'home' | 'away') => sql`(
-    select jsonb_build_object('name', ${optionName(reader.language)}, 'score', (live.score ->> ${name}::text)::integer)
+  me: number | null,
+  { item, ...query }: ProjectionQuery,
+): Promise<StandingsPage<ProjectedStanding, LiveScore[]>> =>
+  readTable(db, me, query, { ...projection, item });
+
+/** Live matches with the names of their sides, in the order of their scores. */
+export async function readLiveMatches(
+  { db, language }: Pick<Context, 'db' | 'language'>,
+  live: readonly LiveScore[],
+): Promise<LiveMatch[]> {
+  if (live.length === 0) return [];
+  const { rows } = await sql<{ item: number; names: [home: string, away: string] }>`
+    select o.item_id as item, jsonb_agg(${optionName(language)} order by o.position) as names
     from item_options o
     left join options first on first.id = o.option_id
     left join options second on second.id = o.partner_id
-    where o.item_id = live.id and o.position = ${position}::integer)`;
-  return readTable(db, reader.id, query, {
-    lines: sql`
-      union all (
-        with score as (
-          select live.post_id, live.id, scored.* from live cross join lateral (with ${liveScores} select * from scored) scored
-        )
-        select member_id, id, points, exact, difference, outcome, 1, false from score
-        union all
-        select member_id, null, points, 0, 0, 0, 0, false from (${liveMedians}) missed
-      )`,
-    isEarlier: sql`true`,
-    isNew: sql`false`,
-    columns: sql`, points - points_before as gain`,
-    live: sql`(select coalesce(jsonb_agg(jsonb_build_object(
-      'item', id, 'home', ${side(0, 'home')}, 'away', ${side(1, 'away')}) order by date, id), '[]') from live)`,
-    item,
+    where o.item_id = any(${live.map(({ item }) => item)}::integer[]) group by o.item_id`.execute(db);
+  const namesOf = new Map(rows.map(({ item, names }) => [item, names]));
+  return live.map(({ item, home, away }) => {
+    const [ofHome = '', ofAway = ''] = namesOf.get(item) ?? [];
+    return { item, home: { name: ofHome, score: home }, away: { name: ofAway, score: away } };
   });
 }
 
@@ -258,27 +276,43 @@ export const rowNumbers = [
   'late',
 ] as const satisfies readonly (keyof StandingRow)[];
 
+/** Those of a projected table. */
+export const projectedNumbers = [...rowNumbers, 'gain'] as const;
+
 /** A whole table in rank order, without the names, pictures and form of its rows. */
-export type TableNumbers = Pick<StandingsPage<never, number>, 'tie_break' | 'live'> & {
+export type TableNumbers<Live> = Pick<StandingsPage<never, Live>, 'tie_break' | 'live'> & {
   rows: (number | null)[][];
   /** Ids of the items that the form consists of, newest first. */
   recent: number[];
 };
 
-/** The numbers of all rows of a league's or game's table, in one round trip. */
-export async function readTableNumbers(
+async function readNumbers<Live>(
   db: Db,
   table: Pick<StandingsQuery, 'section' | 'post'>,
-): Promise<TableNumbers> {
-  const { rows } = await sql<TableNumbers>`
-    with ${tableParts({ ...table, limit: 0, offset: 0 }, currentLedger)}
+  names: readonly string[],
+  source: Source,
+): Promise<TableNumbers<Live>> {
+  const { rows } = await sql<TableNumbers<Live>>`
+    with ${tableParts({ ...table, limit: 0, offset: 0 }, source)}
     select coalesce((
-        select json_agg(json_build_array(${sql.join(rowNumbers.map((name) => sql.ref(`page.${name}`)))}) order by place) from page
+        select json_agg(json_build_array(${sql.join(names.map((name) => sql.ref(`page.${name}`)))}) order by place) from page
       ), '[]') as rows,
       coalesce((select jsonb_agg(id order by nth) from recent), '[]') as recent,
-      (select tie_break from league) as tie_break, ${currentLedger.live} as live`.execute(db);
+      (select tie_break from league) as tie_break, ${source.live} as live`.execute(db);
   return onlyRow(rows);
 }
+
+/** The numbers of all rows of a league's or game's table, in one round trip. */
+export const readTableNumbers = (
+  db: Db,
+  table: Pick<StandingsQuery, 'section' | 'post'>,
+): Promise<TableNumbers<number>> => readNumbers(db, table, rowNumbers, currentLedger);
+
+/** The numbers of all rows of a projected table, in one round trip. */
+export const readProjectedNumbers = (
+  db: Db,
+  { item, ...table }: Pick<ProjectionQuery, 'section' | 'post' | 'item'>,
+): Promise<TableNumbers<LiveScore[]>> => readNumbers(db, table, projectedNumbers, { ...projection, item });
 
 /** Names, pictures and form (on the items `recent`) of members; unordered. */
 export async function readPlayers(

@@ -20,7 +20,7 @@ export const itemBets = defineCall('itemBets', {
 /** Members without a bet: names and the number of items they lack, never what others picked. */
 export const missingBettors = defineCall('missingBettors', {
   target: ({ query }) => ({ model: 'post', id: query.post }),
-  handler: ({ db }, { query }) => readMembersWithoutBets(db, { ...query, ...pageWindow(query) }),
+  handler: (ctx, { query }) => readMembersWithoutBets(ctx, { ...query, ...pageWindow(query) }),
 });
 
 /** Which members of the league have bet on an item and which have not, without their bets. */

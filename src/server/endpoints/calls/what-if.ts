@@ -15,7 +15,8 @@ import { pageWindow } from '#server/http/input.ts';
 import { orNotFound, problem } from '#server/http/problems.ts';
 import { pictureUrl } from '#server/presenters/picture.ts';
 import { readRulesPreview, readScoredGame, type PreviewRow } from '#server/queries/rules-preview.ts';
-import { readProjectedStandings, type ProjectedStanding } from '#server/queries/standings.ts';
+import { readLeagueProjection } from '#server/queries/league-tables.ts';
+import type { ProjectedStanding } from '#server/queries/standings.ts';
 import { presentStanding, requireGame } from './standings.ts';
 
 /** Throws 404 unless the item is in this league. */
@@ -36,11 +37,8 @@ export const projectedStandings = defineCall('projectedStandings', {
     if (query.clan !== undefined) await requireVisible(ctx, { model: 'clan', id: query.clan });
     await requireGame(ctx, query.section, query.post);
     await requireItem(ctx, query.section, query.item);
-    const reader = { id: callerId(ctx), language: ctx.language };
-    const { count, rows, mine, live } = await readProjectedStandings(ctx.db, reader, {
-      ...query,
-      ...pageWindow(query),
-    });
+    const page = await readLeagueProjection(ctx, { ...query, ...pageWindow(query) });
+    const { count, rows, mine, live } = page;
     return { results: rows.map(presentProjected), count, me: mine && presentProjected(mine), live };
   },
 });

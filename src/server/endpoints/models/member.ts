@@ -10,7 +10,7 @@ import { emit } from '#server/live/emit.ts';
 import { attachPicture } from '#server/pictures/attach.ts';
 import { imageFields } from '#server/presenters/picture.ts';
 import { isInGroup, isInLeague } from '#server/queries/conditions.ts';
-import { nameOrder, readLeagueMembers } from '#server/queries/league-members.ts';
+import { findMembers, nameOrder, readLeagueMembers } from '#server/queries/league-members.ts';
 import { matchesSearch, readPage, type PageWindow } from '#server/queries/paged.ts';
 import { requireAccess } from '#server/auth/access.ts';
 import { shareLeagueOrGroup } from '#server/db/memberships.ts';
@@ -50,13 +50,13 @@ async function read(ctx: Context, id: number): Promise<Member | null> {
   return rows[0] ? present(rows[0]) : null;
 }
 
-/** A page of a league's members; its cost does not grow with their number. */
+/** A page of a league's members whose name matches the search; its cost does not grow with their number. */
 async function listMembers(
   ctx: Context,
   league: number,
-  { limit, offset }: PageWindow,
+  { search, limit, offset }: PageWindow & { readonly search: string | undefined },
 ): Promise<Page<Member>> {
-  const ids = await readLeagueMembers(ctx, league);
+  const ids = findMembers(await readLeagueMembers(ctx, league), search);
   const { rows } = await sql<Row>`
     select ${columns(ctx)} ${tables}
     where m.id = any(${[...ids.subarray(offset, offset + limit)]}::integer[]) order by ${nameOrder}`.execute(
@@ -97,8 +97,8 @@ export const member: ModelEndpoint<'member'> = {
     for (const id of leagues) await requireAccess(ctx, { model: 'section', id }, 'leagueMember');
     if (clan !== undefined) await requireAccess(ctx, { model: 'clan', id: clan }, 'leagueMember');
     const [only, another] = leagues;
-    if (only !== undefined && another === undefined && clan === undefined && !search)
-      return listMembers(ctx, only, { limit, offset });
+    if (only !== undefined && another === undefined && clan === undefined)
+      return listMembers(ctx, only, { search, limit, offset });
     const memberships = leagues.map((id) => isInLeague(id, sql`m.id`));
     if (clan !== undefined) memberships.push(isInGroup(clan, sql`m.id`));
     const visible =
