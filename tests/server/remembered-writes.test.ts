@@ -106,18 +106,28 @@ const viewers = () =>
     ] as const
   ).slice(0, viewerCount);
 
-/** `count`: of the feed, or the error in its place. */
+/** `count`: of the feed, or the error in its place. `extra`: the projected table, and statistics. */
 type Reading = {
   results: Post[];
   count: object;
   alone: unknown;
   tables: unknown[];
   feeds: { results: unknown[]; count: number }[];
+  extra: unknown[];
 };
 
 /** The tables that are read: of a league and a game; the full size also has the official league's. */
 const tableQueries = () =>
   [{ section }, { section, post: match.id }, { section: official }].slice(0, tableCount);
+
+/** What else is read that comes from the cache. */
+const extraQueries = () =>
+  [
+    ['projectedStandings/', { section }],
+    ['statistics/', { section }],
+    ['memberStatistics/', { section, member: dana.id }],
+    ['missing/', { post: vote.id }],
+  ] as const;
 
 /** The feeds that are read: the whole one, and what has no pick yet; the full size also has both leagues'. */
 const feedQueries = () => [{}, { to_bet: true }, { section }, { section: official }].slice(0, feedCount);
@@ -143,7 +153,7 @@ const feedsWithoutMemory = () =>
     }),
   );
 
-/** All that they read: the three games in the feed, one by itself, the tables and the feeds. */
+/** All that they read: the three games in the feed, one by itself, the tables, the feeds, and the rest. */
 const everything = (url: string): Promise<Reading[]> =>
   Promise.all(
     viewers().map(async ([token, language]) => {
@@ -164,13 +174,17 @@ const everything = (url: string): Promise<Reading[]> =>
           return { results: body.results ?? [], count: body.count ?? 0 };
         }),
       );
-      return { results, count, alone, tables, feeds };
+      const extra = await Promise.all(
+        extraQueries().map(async ([path, query]) => (await api(url, token).get(path, query, headers)).body),
+      );
+      return { results, count, alone, tables, feeds, extra };
     }),
   );
 
 /** Reads until all of this is cached. */
 async function warmUp({ url, platform }: RunningServer, read: readonly Reading[]): Promise<void> {
-  const { cards, tables, feedLeagues, feedViewers } = platform.caches;
+  const { cards, tables, projections, leagueHistories, memberHistories, feedLeagues, feedViewers } =
+    platform.caches;
   const cardKeys = read.flatMap(({ results }, at) => results.map(({ id }) => `${id} ${viewers()[at]?.[1]}`));
   const tableKeys = tableQueries().map((query) => `${query.section} ${query.post ?? ''}`);
   await expect
@@ -179,6 +193,7 @@ async function warmUp({ url, platform }: RunningServer, read: readonly Reading[]
         const missing = [
           ...cardKeys.filter((key) => !cards.get(key)),
           ...tableKeys.filter((key) => !tables.get(key)),
+          ...[projections, leagueHistories, memberHistories].filter(({ size }) => size === 0),
           ...[0, section, official].filter((id) => !feedLeagues.get(`${id}`)),
           ...viewers().filter(([, , id]) => id !== null && !feedViewers.get(`${id}`)),
         ];
@@ -204,8 +219,8 @@ async function changed(change: () => Promise<unknown>): Promise<boolean> {
   await warmUp(other, before);
   await change();
   const warm = await everything(server.url);
-  server.platform.caches.cards.clear();
-  server.platform.caches.tables.clear();
+  const { cards, tables, projections, leagueHistories, memberHistories } = server.platform.caches;
+  for (const cache of [cards, tables, projections, leagueHistories, memberHistories]) cache.clear();
   const cold = await everything(server.url);
   expect(warm).toEqual(cold);
   slowest = Math.max(slowest, await delayUntil(() => everything(other.url), cold));

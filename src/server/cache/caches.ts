@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { KnownCaller } from '#server/auth/sessions.ts';
 import type { LeagueMembers } from '#server/queries/league-members.ts';
+import type { LeagueHistory } from '#server/queries/league-statistics.ts';
 import type { LeagueTable, ProjectedTable } from '#server/queries/league-tables.ts';
+import type { MemberHistory } from '#server/queries/member-statistics.ts';
 import type { PostCard } from '#server/queries/post-cards.ts';
 import type { RememberedLeague, RememberedViewer } from '#server/queries/remembered-feeds.ts';
 import type { Database } from '#server/db/open.ts';
@@ -50,6 +52,10 @@ export function createCaches(database: Database) {
     tables: cache<LeagueTable<number>>(32),
     /** Projected tables. Tags: as of tables. */
     projections: cache<ProjectedTable>(16),
+    /** Rounds and races of leagues, by league id. Tags: `table:`, `league:`, and `member:` without an id. */
+    leagueHistories: cache<LeagueHistory>(8),
+    /** Statistics of members, by league, member and language. Tags: `table:`, `league:`, and `member:` and `option:` without an id. */
+    memberHistories: cache<MemberHistory | null>(8),
     /** Order keys of leagues in feeds, by league id. Tags: `feed:`, `league:`. */
     feedLeagues: cache<RememberedLeague>(32),
     /** Members as readers of feeds, by member id. Tags: `viewer:`, `member:`, and `league:` of each of their leagues. */

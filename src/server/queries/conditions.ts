@@ -34,6 +34,9 @@ export const isPassedItem: RawBuilder<boolean> = sql`(
 /** SQL: item `i` takes bets: it has not started, and its date has not passed. */
 export const isOpenItem: RawBuilder<boolean> = sql`(i.status = 'open' and not ${isPassedItem})`;
 
+/** SQL: item `i` has neither ended nor was voided; in the form of the index `items_in_play`. */
+export const isUnfinished: RawBuilder<boolean> = sql`(over_at(i.status, i.ended_at, i.updated) = 'infinity')`;
+
 /**
  * SQL: the members with a bet on an item, as `member_id` and `since`. With `offset 0` it is not merged into a join, in which
  * the view would be computed of every bet there is.

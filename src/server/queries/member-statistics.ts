@@ -10,7 +10,11 @@ import { byName, endedItems, namedPlayer } from './statistics-parts.ts';
 const formLength = 5;
 
 type RivalRow = Omit<MemberStatistics['rivals'][number], 'member'> & { member: NamedPicture };
-type Row = Omit<MemberStatistics, 'rivals' | 'alike' | 'nemesis'> & {
+/** What the statistics of a member are until something in the league ends: without the names of the items in their form. */
+export type MemberHistory = Omit<MemberStatistics, 'form'> & {
+  readonly form: readonly Omit<MemberStatistics['form'][number], 'name'>[];
+};
+type HistoryRow = Omit<MemberHistory, 'rivals' | 'alike' | 'nemesis'> & {
   rivals: RivalRow[];
   alike: RivalRow | null;
   nemesis: RivalRow | null;
@@ -25,12 +29,11 @@ const firstTeam = (order: RawBuilder<unknown>) => sql`
 
 const rivalJson = sql`jsonb_build_object('member', ${namedPlayer}, 'shared', shared, 'same', same, 'gained', gained)`;
 
-/** Statistics of a member of the table, defined in contract/statistics.ts, in one round trip; null if they are not in it. */
-export async function readMemberStatistics(
+async function loadHistory(
   { db, language }: Context,
   { section, member }: QueryOf<'memberStatistics'>,
-): Promise<MemberStatistics | null> {
-  const { rows } = await sql<{ statistics: Row | null }>`${plannedEachTime}
+): Promise<MemberHistory | null> {
+  const { rows } = await sql<{ statistics: HistoryRow | null }>`${plannedEachTime}
     with player as (
       select lm.member_id, lm.joined_at from league_members lm
       where lm.league_id = ${section}::integer and lm.active
@@ -58,9 +61,9 @@ export async function readMemberStatistics(
     ),
     length as (select nth, count(*) filter (where points > 0) as items from run group by nth),
     recent as (
-      select own.id, own.ended_at, own.points, case when own.is_shown then ${itemName(language)} end as name,
+      select own.id, own.ended_at, own.points,
         case when not has_bet then 'none' when exact > 0 then 'exact' when points > 0 then 'hit' else 'missed' end as mark
-      from own join items i on i.id = own.id
+      from own
       where not is_poll order by own.ended_at desc, own.id desc limit ${formLength}::integer
     ),
     choice as (
@@ -115,7 +118,7 @@ export async function readMemberStatistics(
         'scores', count(*) filter (where has_bet and layout = 'home/away'),
         'exact', coalesce(sum(exact), 0), 'difference', coalesce(sum(difference), 0), 'outcome', coalesce(sum(outcome), 0),
         'form', coalesce((
-          select jsonb_agg(jsonb_build_object('item', id, 'name', name, 'points', points, 'mark', mark)
+          select jsonb_agg(jsonb_build_object('item', id, 'points', points, 'mark', mark)
             order by ended_at desc, id desc) from recent), '[]'),
         'longest', coalesce((select max(items) from length), 0),
         'streak', coalesce((select items from length order by nth desc limit 1), 0),
@@ -134,4 +137,38 @@ export async function readMemberStatistics(
     alike: found.alike && presentRival(found.alike),
     nemesis: found.nemesis && presentRival(found.nemesis),
   };
+}
+
+/** Names of those of the items whose games are not deleted. */
+async function readItemNames(
+  { db, language }: Context,
+  items: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select i.id, ${itemName(language)} as name from items i join posts p on p.id = i.post_id and p.active
+    where i.id = any(${[...items]}::integer[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Statistics of a member of the table, defined in contract/statistics.ts; null if they are not in it. */
+export async function readMemberStatistics(
+  ctx: Context,
+  query: QueryOf<'memberStatistics'>,
+): Promise<MemberStatistics | null> {
+  const { section, member } = query;
+  const history = await ctx.platform.caches.memberHistories.getOrLoad(
+    `${section} ${member} ${ctx.language}`,
+    () => loadHistory(ctx, query),
+    (found) => ({
+      // Teams are named.
+      tags: [`league:${section}`, `table:${section}`, 'member:', 'option:'],
+      bytes: 2 * JSON.stringify(found).length,
+    }),
+  );
+  if (!history) return null;
+  const names = await readItemNames(
+    ctx,
+    history.form.map(({ item }) => item),
+  );
+  return { ...history, form: history.form.map((it) => ({ ...it, name: names.get(it.item) ?? null })) };
 }

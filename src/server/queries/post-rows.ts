@@ -5,7 +5,7 @@ import type { GameState } from '#contract/models.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
-import { isPassedItem, matchesItem } from './conditions.ts';
+import { isPassedItem, isUnfinished, matchesItem } from './conditions.ts';
 import { matches, matchesSearch, type PageWindow } from './paged.ts';
 import { readCards, type CardMemory } from './post-cards.ts';
 import { readRememberedFeed, type FeedMemory, type FeedPage } from './remembered-feeds.ts';
@@ -19,8 +19,7 @@ const hasItem = (which: RawBuilder<unknown>) =>
 const isLive = hasItem(sql`(i.status = 'started' or (i.status = 'open' and ${isPassedItem}))`);
 /** SQL: a game of one of the leagues in `place` with an item that has neither ended nor was voided. Read from an index once, not per game. */
 const isInPlay = sql<boolean>`(p.id = any(array(
-  select i.post_id from place join items i on i.league_id = place.id
-  where over_at(i.status, i.ended_at, i.updated) = 'infinity')))`;
+  select i.post_id from place join items i on i.league_id = place.id where ${isUnfinished})))`;
 
 /** SQL by state: each game is in exactly one, posts without a game in none. */
 const stateFilters: Record<GameState, RawBuilder<boolean>> = {
