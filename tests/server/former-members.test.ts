@@ -145,11 +145,18 @@ describe('a member who left a league', () => {
   test('is listed neither as missing a bet nor as a bettor', async () => {
     const item = await match();
     await postBets(third, item, 1, 0);
+    // Their bet from before they left.
+    await sql`
+      insert into bets (item_id, item_option_id, member_id, value)
+      select ${item.id}, id, ${second.id}, 1 from item_options where item_id = ${item.id}`.execute(
+      server.platform.db,
+    );
     const { body } = await first.get<Page<MissingBettor>>('missing/', { post: item.post });
     expect(body.results.map(({ name, items }) => [name, items])).toEqual([
       ['ג', 1],
       ['ד', 1],
     ]);
+    expect(body.count).toBe(2);
     const bettors = await first.get<Page<Bettor>>('bettors/', { item: item.id });
     expect(bettors.body.results.map(({ name, has_bet }) => [name, has_bet])).toEqual([
       ['ב', true],

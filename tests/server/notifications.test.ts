@@ -326,8 +326,17 @@ onOneDatabase('postgres', (database) => {
         ],
         count: 2,
       });
+      expect(await lacking(noa, post.id, { search: 'נוע' })).toEqual({ names: [['נועה', 1]], count: 1 });
       await dana.post('setItemResults/', { item: first.id, value: 'start' });
       expect(await lacking(noa, post.id)).toEqual({ names: [], count: 0 });
+    });
+
+    test('are none in an archived league', async () => {
+      const post = await game(300, 400);
+      await dana.put(`section/${post.section}/`, { active: false });
+      expect(await lacking(noa, post.id)).toEqual({ names: [], count: 0 });
+      await dana.put(`section/${post.section}/`, { active: true });
+      expect((await lacking(noa, post.id)).count).toBe(3);
     });
 
     test('are listed after those who have bet on one item, without values, also once it has started', async () => {

@@ -327,6 +327,38 @@ onOneDatabase('postgres', (database) => {
     });
   });
 
+  test('a team has its present name, and an item its present text, each time they are read', async () => {
+    const {
+      section,
+      options: [a = 0, b = 0],
+      members: [noa],
+    } = await leagueWithMembers(server, ['נועה'], ['א', 'ב']);
+    await sql`update options set league_id = null, value = 'Alef' where id = ${a}`.execute(
+      server.platform.db,
+    );
+    const items = await itemsOf(noa, section, 'home/away', [
+      [a, b],
+      [a, b],
+      [a, b],
+    ]);
+    for (const item of items) {
+      await postBets(noa, item, 1, 0);
+      await end(noa, item, score(2, 1));
+    }
+    const english = api(server.url, noa.token);
+    const read = async () => {
+      const query = { section, member: noa.id };
+      const { body } = await english.get<MemberStatistics>('memberStatistics/', query, {
+        'Accept-Language': 'en',
+      });
+      return [body.best?.name, body.form[0]?.name];
+    };
+    expect(await read()).toEqual(['Alef', 'Alef · ב']);
+    await sql`update options set value = 'Aleph' where id = ${a}`.execute(server.platform.db);
+    await sql`update items set name = 'הגמר' where id = ${items[2]?.id}`.execute(server.platform.db);
+    expect(await read()).toEqual(['Aleph', 'הגמר']);
+  });
+
   test('picks are compared by options in votes, by most votes in balances, and by digits', async () => {
     const {
       section,
@@ -458,10 +490,11 @@ onOneDatabase('postgres', (database) => {
   });
 
   test('the race begins with the points from before the latest hundred rounds', async () => {
+    const others = Array.from({ length: 10 }, (_, at) => `חבר ${at}`);
     const {
       section,
-      members: [noa],
-    } = await leagueWithMembers(server, ['נועה'], []);
+      members: [noa, ...ahead],
+    } = await leagueWithMembers(server, ['נועה', ...others], []);
     await sql`
       with game as (
         insert into posts (league_id, description) select ${section}, 'משחק ' || n from generate_series(1, 103) n
@@ -474,21 +507,24 @@ onOneDatabase('postgres', (database) => {
         returning id, post_id
       )
       insert into ledger (league_id, post_id, item_id, item_version, member_id, points, total, played, reason)
-      select ${section}, post_id, id, 1, ${noa.id}, 2, 2, 1, '{"code": "outcome"}' from item`.execute(
+      select ${section}::integer, post_id, id, 1, ${noa.id}::integer, 2, 2, 1, '{"code": "outcome"}'::jsonb from item
+      union all
+      select ${section}::integer, max(post_id), max(id), 1, member, 300, 300, 1, '{"code": "outcome"}'::jsonb
+      from item cross join unnest(${ahead.map(({ id }) => id)}::integer[]) member group by member`.execute(
       server.platform.db,
     );
     const { rounds, race } = await leagueOf(noa, section);
     expect(rounds.map(({ name }) => name)).toEqual(
       Array.from({ length: 100 }, (_, at) => `משחק ${100 - at}`),
     );
-    expect(race).toEqual([
-      {
-        member: card(noa),
-        rank: 1,
-        before: 6,
-        points: Array.from({ length: 100 }, (_, at) => 8 + 2 * at),
-      },
-    ]);
+    // The others' one game was before them.
+    const rowOf = (member: ApiMember, rank: number, before: number, gain: number) => ({
+      member: card(member),
+      rank,
+      before,
+      points: Array.from({ length: 100 }, (_, at) => before + gain * (at + 1)),
+    });
+    expect(race).toEqual([...ahead.map((one) => rowOf(one, 1, 300, 0)), rowOf(noa, 11, 6, 2)]);
   });
 
   test('a league without items has empty numbers', async () => {
