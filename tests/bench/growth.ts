@@ -30,6 +30,9 @@ const feed = 'the feed';
 /** Ids that lists are asked with: an item of the game, one of the league's members, and a message in the middle of the chat. */
 type Ids = { readonly item: number; readonly member: number; readonly middle: number };
 
+/** Part of the names of a few members. */
+const name = encodeURIComponent('חבר 7');
+
 /** Each list's first page, and one in its middle. */
 const listsOf = (
   { league, game }: World,
@@ -40,8 +43,10 @@ const listsOf = (
   [toBet]: path('post/?as_of=now&limit=10&to_bet=true'),
   'games that take bets': path('post/?as_of=now&limit=10&state=open'),
   chats: path('post/?order=chat&limit=10'),
+  'chats, page 3': path('post/?order=chat&limit=10&page=3'),
   'what the app asks first': path('getAppData/?'),
   'who has bet': path(`bettors/?item=${item}&limit=20`),
+  'who has not bet yet': path(`missing/?post=${game}&limit=20`),
   'a member’s profile': path(`profile/?member=${member}`),
   'a league’s games': path(`post/?as_of=now&limit=10&section=${league}`),
   notifications: path('notification/?limit=10'),
@@ -52,7 +57,12 @@ const listsOf = (
     `postcomment/?comment_post=${game}&limit=4&before=${middle}`,
   ),
   'members of a league': path(`member/?section=${league}&limit=20`),
+  'members of a league by name': path(`member/?section=${league}&limit=20&search=${name}`),
   'the standings': path(`standings/?section=${league}&limit=10`),
+  'the standings by name': path(`standings/?section=${league}&limit=10&search=${name}`),
+  'the projected standings': path(`projectedStandings/?section=${league}&limit=10`),
+  'a league’s statistics': path(`statistics/?section=${league}`),
+  'a member’s statistics': path(`memberStatistics/?section=${league}&member=${member}`),
 });
 
 /** A server, its database and what is in it. */

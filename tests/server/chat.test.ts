@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { sql, type Kysely } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GameStep, Item, Message, Notification, Option } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
 import { cleanUpPictures } from '#server/db/cleanup.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { api } from '#tests/support/server/api-client.ts';
 import {
   leagueWithMembers,
@@ -32,6 +34,100 @@ onOneDatabase('postgres', (database) => {
     } = await leagueWithMembers(server, ['דנה', 'נועה', 'אבי'], ['אריות', 'נמרים']));
   });
   afterAll(() => server.close());
+
+  describe('the newest message of a chat', () => {
+    let post: number;
+    const db = () => server.platform.db;
+    beforeEach(async () => {
+      post = (await makeGame(dana, section, 'home/away', [teams])).id;
+    });
+    const write = async (on: Kysely<Tables> = db()) => {
+      const row = { post_id: post, member_id: noa.id, description: 'שלום' };
+      return (await on.insertInto('comments').values(row).returning('id').executeTakeFirstOrThrow()).id;
+    };
+    const hide = (id: number, on: Kysely<Tables> = db()) =>
+      on.updateTable('comments').set({ active: false }).where('id', '=', id).execute();
+    const newest = async () => {
+      const { rows } = await sql<{ newest: number }>`
+        select newest from chats where post_id = ${post}::integer and league_id = ${section}::integer`.execute(
+        db(),
+      );
+      return rows.map((row) => row.newest);
+    };
+    /** Runs `second` while the transaction of `first` is open, which ends once `second` waits for it. */
+    async function overlap(
+      first: (on: Kysely<Tables>) => Promise<unknown>,
+      second: () => Promise<unknown>,
+    ): Promise<void> {
+      let waiting: Promise<unknown> | undefined;
+      await db()
+        .transaction()
+        .execute(async (transaction) => {
+          await first(transaction);
+          waiting = second();
+          await expect
+            .poll(async () => {
+              const { rows } = await sql`
+                select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+                db(),
+              );
+              return rows.length;
+            })
+            .toBe(1);
+        });
+      await waiting;
+    }
+
+    test('is the latest that is not deleted, and may come back', async () => {
+      const [first, second] = [await write(), await write()];
+      expect(await newest()).toEqual([second]);
+      await hide(second);
+      expect(await newest()).toEqual([first]);
+      await db().updateTable('comments').set({ active: true }).where('id', '=', second).execute();
+      expect(await newest()).toEqual([second]);
+      await db().updateTable('comments').set({ active: false }).where('id', 'in', [first, second]).execute();
+      expect(await newest()).toEqual([]);
+    });
+
+    test('is the one that was written while the one before was deleted, whichever began first', async () => {
+      const first = await write();
+      let second = 0;
+      await overlap(
+        async (on) => (second = await write(on)),
+        () => hide(first),
+      );
+      expect(await newest()).toEqual([second]);
+      let third = 0;
+      await overlap(
+        (on) => hide(second, on),
+        async () => (third = await write()),
+      );
+      expect(await newest()).toEqual([third]);
+    });
+
+    test('is the later one of two that are written at once', async () => {
+      await write();
+      let [second, third] = [0, 0];
+      await overlap(
+        async (on) => (second = await write(on)),
+        async () => (third = await write()),
+      );
+      expect(await newest()).toEqual([Math.max(second, third)]);
+    });
+
+    test('is known to migration 0048 of the messages that there are', async () => {
+      const [shown, deleted] = [await write(), await write()];
+      await hide(deleted);
+      const before = await sql`select * from chats order by post_id`.execute(db());
+      await sql`drop table chats`.execute(db());
+      await sql`drop index posts_of_league`.execute(db());
+      await sql`drop function place_chats, place_chats_again cascade`.execute(db());
+      const migration = new URL('../../src/server/db/migrations/0048_chats.sql', import.meta.url);
+      await sql.raw(readFileSync(migration, 'utf8')).execute(db());
+      expect((await sql`select * from chats order by post_id`.execute(db())).rows).toEqual(before.rows);
+      expect(await newest()).toEqual([shown]);
+    });
+  });
 
   test('a game’s steps are its starts and results in order; only the current result lists the exact hits', async () => {
     const game = await makeGame(dana, section, 'home/away', [teams]);

@@ -244,7 +244,7 @@ const writes: Record<string, [Write, Changes]> = {
       const id = await unused.comment();
       return () => inside.put(`postcomment/${id}/`, { active: false });
     },
-    { comments: changed, notifications: changed, live_events: created(2) },
+    { chats: changed, comments: changed, notifications: changed, live_events: created(2) },
   ],
   'a bet’s value': [
     async ({ people: { inside }, unused }) => {
@@ -339,7 +339,7 @@ const writes: Record<string, [Write, Changes]> = {
       const { id } = await unused.game();
       return () => inside.post('postcomment/', { comment_post: id, description: 'שלום' });
     },
-    { comments: created(1), notifications: created(1), live_events: created(2) },
+    { chats: created(1), comments: created(1), notifications: created(1), live_events: created(2) },
   ],
   'a chat that is read': [
     async ({ people: { owner }, game }) => {

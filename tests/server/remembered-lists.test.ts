@@ -100,6 +100,12 @@ onBothDatabases((database) => {
     expect(await members(server.url, { search: 'נ' })).toEqual([['דנה', 'נועה'], 2]);
   });
 
+  test('a member whose name contains the search twice is found once', async () => {
+    await noa.put(`member/${noa.id}/`, { name: 'ננסי נון' });
+    expect(await members(server.url, { search: 'נ', limit: 3 })).toEqual([['דנה', 'ננסי נון'], 2]);
+    await noa.put(`member/${noa.id}/`, { name: 'נועה' });
+  });
+
   test('an outsider gets 404 for what is cached', async () => {
     const stranger = await createMember(server, 'זר');
     await members(server.url);

@@ -76,20 +76,34 @@ const momentOfReading = (query: FeedQuery): RawBuilder<unknown> => sql`
       coalesce(${momentOf(query)}::timestamptz, 'infinity') as known_until
   )`;
 
-/** SQL: `placed` and `total` of games ordered by their chats; posts without a league have no chat. */
-const talkedPosts = (viewer: Viewer, query: FeedQuery): RawBuilder<unknown> => sql`
+/**
+ * SQL: `placed`, the first `offset` + `limit` games ordered by their newest message, and `total`, the number of all; posts
+ * without a league have no chat.
+ */
+function talkedPosts(viewer: Viewer, query: FeedQuery): RawBuilder<unknown> {
+  const size = query.offset + query.limit;
+  const isOfPlace = sql`p.league_id = place.id and ${isAskedFor(viewer, query)}`;
+  return sql`
   ${momentOfReading(query)},
   place as materialized (
     select l.id, ${isRunByViewer(viewer)} as runs from leagues l where ${isInScope(viewer, query)}
   ),
   placed as (
-    select p.id, (
-      -- A range of one post: for an equal post the planner may read all newer messages of other posts.
-      select c.id from comments c where c.post_id between p.id and p.id and c.active order by c.post_id, c.id desc limit 1
-    ) as talked
-    from place join posts p on p.league_id = place.id and ${isAskedFor(viewer, query)}
+    select game.* from place cross join lateral (
+      with talked as materialized (
+        select p.id, c.newest as talked from chats c join posts p on p.id = c.post_id
+        where c.league_id = place.id and ${isOfPlace} order by c.newest desc limit ${size}::integer
+      )
+      select * from talked
+      union all (
+        select p.id, null from posts p
+        where ${isOfPlace} and not exists (select from chats c where c.post_id = p.id)
+        order by p.id desc limit ${size}::integer - (select count(*) from talked)
+      )
+    ) game
   ),
-  total as (select count(*) as count from placed)`;
+  total as (select count(*) as count from place join posts p on ${isOfPlace})`;
+}
 
 /**
  * SQL: `placed`, the first `offset` + `limit` visible posts of the query with their part of the feed, and `total`, their
