@@ -33,7 +33,8 @@ export async function readProfile(ctx: MemberContext, member: number): Promise<P
       group by d.league_id, d.item_id
       having sum(d.played) > 0
     ),
-    missed as (
+    -- Once, not per settled item.
+    missed as materialized (
       select d.league_id, sum(d.points) as points
       from shared join ledger d on d.league_id = shared.id and d.member_id = ${member}::integer and d.item_id is null
       group by d.league_id
