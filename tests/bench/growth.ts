@@ -31,7 +31,7 @@ const feed = 'the feed';
 type Ids = { readonly item: number; readonly member: number; readonly middle: number };
 
 /** Part of the names of a few members. */
-const name = encodeURIComponent('חבר 7');
+const partOfNames = encodeURIComponent('חבר 7');
 
 /** Each list's first page, and one in its middle. */
 const listsOf = (
@@ -57,9 +57,9 @@ const listsOf = (
     `postcomment/?comment_post=${game}&limit=4&before=${middle}`,
   ),
   'members of a league': path(`member/?section=${league}&limit=20`),
-  'members of a league by name': path(`member/?section=${league}&limit=20&search=${name}`),
+  'members of a league by name': path(`member/?section=${league}&limit=20&search=${partOfNames}`),
   'the standings': path(`standings/?section=${league}&limit=10`),
-  'the standings by name': path(`standings/?section=${league}&limit=10&search=${name}`),
+  'the standings by name': path(`standings/?section=${league}&limit=10&search=${partOfNames}`),
   'the projected standings': path(`projectedStandings/?section=${league}&limit=10`),
   'a league’s statistics': path(`statistics/?section=${league}`),
   'a member’s statistics': path(`memberStatistics/?section=${league}&member=${member}`),

@@ -882,6 +882,7 @@ onOneDatabase('postgres', (database) => {
       const last = await sendMessage(noa, zero);
       const others = ids(quiet).filter((id) => id !== zero?.id && id !== one?.id);
       expect(ids(await byChat())).toEqual([zero?.id, one?.id, ...others]);
+      expect(ids(await byChat({ limit: 1 }))).toEqual([zero?.id]);
       expect(ids(await byChat({ limit: 1, offset: 1 }))).toEqual([one?.id]);
       const again = await sendMessage(noa, one);
       expect(ids(await byChat())).toEqual([one?.id, zero?.id, ...others]);

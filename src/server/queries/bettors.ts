@@ -24,7 +24,7 @@ export async function readBettors(
   const { league, bettors } = onlyRow(rows);
   const found = findMembers(await readLeagueMembers(ctx, league), search);
   const withBet = new Set(bettors);
-  const first = search ? [...found.filter((id) => withBet.has(id))] : bettors;
+  const first = search ? Array.from(found.filter((id) => withBet.has(id))) : bettors;
   const page = first.slice(offset, offset + limit);
   const others = findPage(found, (id) => !withBet.has(id), {
     offset: Math.max(0, offset - first.length),

@@ -116,7 +116,10 @@ export async function readPlace(
   return { rank, points, players: table.count };
 }
 
-/** The requested page of a table, the caller's row and one of the next better place. Names, pictures and form are read for these rows only. */
+/**
+ * The requested page of a table, the caller's row and one of the next better place. Names, pictures and form are read for
+ * these rows only.
+ */
 async function readRows<Row extends RowNumbers>(
   ctx: Context,
   table: LeagueTable,

@@ -37,8 +37,7 @@ export const projectedStandings = defineCall('projectedStandings', {
     if (query.clan !== undefined) await requireVisible(ctx, { model: 'clan', id: query.clan });
     await requireGame(ctx, query.section, query.post);
     await requireItem(ctx, query.section, query.item);
-    const page = await readLeagueProjection(ctx, { ...query, ...pageWindow(query) });
-    const { count, rows, mine, live } = page;
+    const { count, rows, mine, live } = await readLeagueProjection(ctx, { ...query, ...pageWindow(query) });
     return { results: rows.map(presentProjected), count, me: mine && presentProjected(mine), live };
   },
 });
