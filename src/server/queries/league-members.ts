@@ -10,7 +10,7 @@ import type { PageWindow } from './paged.ts';
 export const nameOrder = sql`lower(m.name), m.id`;
 
 /**
- * A league's members in order of name. `names`: all as `comparableText`, each before a `separator`, since one text is searched
+ * A league's members in order of name. `names`: all as `comparableText`, each followed by `separator`, since one text is searched
  * faster than many; `starts`: the index of each in it.
  */
 export type LeagueMembers = {

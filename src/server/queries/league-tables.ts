@@ -1,6 +1,6 @@
 import type { LiveMatch } from '#contract/what-if.ts';
 import { callerId, type Context } from '#server/http/context.ts';
-import { findMembers, findPage, readLeagueMembers } from './league-members.ts';
+import { findMembers, readLeagueMembers } from './league-members.ts';
 import {
   projectedNumbers,
   readLiveMatches,
@@ -22,10 +22,11 @@ import {
 
 type RowNumbers = Omit<StandingRow, 'name' | 'file' | 'form'>;
 
-/** A table whose columns are packed into one array, each in rank order. */
+/** A table whose columns are packed into one array, each in rank order. `byMember`: row indexes in order of member id. */
 export type LeagueTable<Live = unknown> = Omit<TableNumbers<Live>, 'rows'> & {
   readonly count: number;
   readonly numbers: Int32Array;
+  readonly byMember: Int32Array;
 };
 export type ProjectedTable = LeagueTable<LiveScore[]>;
 
@@ -42,7 +43,9 @@ function pack<Live>({ rows, ...table }: TableNumbers<Live>): LeagueTable<Live> {
       numbers[column * count + at] = value ?? none;
     }),
   );
-  return { ...table, count, numbers };
+  const members = numbers.subarray(0, count);
+  const byMember = Int32Array.from(members.keys()).toSorted((a, b) => (members[a] ?? 0) - (members[b] ?? 0));
+  return { ...table, count, numbers, byMember };
 }
 
 function columnOf({ count, numbers }: LeagueTable, name: (typeof projectedNumbers)[number]): Int32Array {
@@ -66,13 +69,25 @@ function rowAt(table: LeagueTable, at: number): RowNumbers {
   };
 }
 
+/** Row index of a member; -1 for none. */
+function rowOfMember({ numbers, byMember }: LeagueTable, member: number): number {
+  let [low, high] = [0, byMember.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[byMember[middle] ?? 0] ?? 0) < member) low = middle + 1;
+    else high = middle;
+  }
+  const at = byMember[low];
+  return at !== undefined && numbers[at] === member ? at : -1;
+}
+
 /** The cache tags of a table, and its size. */
 function describe(league: number, table: LeagueTable) {
   const members = columnOf(table, 'member');
   // Names determine the order of equal points.
   const ofMembers = members.length > mostTags ? ['member:'] : Array.from(members, (id) => `member:${id}`);
   const tags = [`league:${league}`, `table:${league}`, ...ofMembers];
-  return { tags, bytes: table.numbers.byteLength + 200 * tags.length };
+  return { tags, bytes: table.numbers.byteLength + table.byMember.byteLength + 200 * tags.length };
 }
 
 const readTable = (
@@ -97,7 +112,7 @@ const readProjection = (
 
 /** Row indexes of a member and of the first member with the next better rank; -1 for none. */
 function placesOf(table: LeagueTable, member: number | null): { mine: number; above: number } {
-  const mine = member === null ? -1 : columnOf(table, 'member').indexOf(member);
+  const mine = member === null ? -1 : rowOfMember(table, member);
   const ranks = columnOf(table, 'rank');
   const firstOf = (at: number) => ranks.indexOf(ranks[at] ?? none);
   return { mine, above: firstOf(firstOf(mine) - 1) };
@@ -116,6 +131,19 @@ export async function readPlace(
   return { rank, points, players: table.count };
 }
 
+/** Row indexes of the members whose name matches the search. */
+async function findRows(
+  ctx: Context,
+  table: LeagueTable,
+  { section, search }: Pick<StandingsQuery, 'section' | 'search'>,
+): Promise<Int32Array> {
+  const found = findMembers(await readLeagueMembers(ctx, section), search);
+  return found
+    .map((member) => rowOfMember(table, member))
+    .filter((at) => at >= 0)
+    .toSorted();
+}
+
 /**
  * The requested page of a table, the caller's row and one of the next better place. Names, pictures and form are read for
  * these rows only.
@@ -126,8 +154,12 @@ async function readRows<Row extends RowNumbers>(
   { section, search, limit, offset }: StandingsQuery,
   rowOf: (at: number) => Row,
 ) {
-  const found = search ? new Set(findMembers(await readLeagueMembers(ctx, section), search)) : null;
-  const page = findPage(columnOf(table, 'member'), (id) => found?.has(id) ?? true, { limit, offset });
+  const listed = search ? await findRows(ctx, table, { section, search }) : null;
+  const count = listed?.length ?? table.count;
+  const page = Array.from({ length: Math.max(0, Math.min(limit, count - offset)) }, (_, nth) => {
+    const at = offset + nth;
+    return listed?.[at] ?? at;
+  });
   const { mine, above } = placesOf(table, callerId(ctx));
   const members = [...page, mine, above].flatMap((at) => (at < 0 ? [] : rowOf(at).member));
   const players = await readPlayers(ctx.db, table.recent, [...new Set(members)]);
@@ -139,7 +171,7 @@ async function readRows<Row extends RowNumbers>(
   };
   const namedOrNull = (at: number) => (at < 0 ? null : named(at));
   return {
-    count: found?.size ?? table.count,
+    count,
     rows: page.map(named),
     mine: namedOrNull(mine),
     above: namedOrNull(above),
