@@ -274,6 +274,15 @@ onOneDatabase('postgres', (database) => {
           ({ member }) => member.name,
         ),
       ).toEqual(['חבר 03']);
+      // What is found is in the table's order, which is not that of names.
+      const found = all.filter(({ member }) => member.name.includes('1'));
+      const names = found.map(({ member }) => member.name);
+      expect(names).not.toEqual(names.toSorted());
+      const second = { section, search: '1', limit: 2, page: 2 };
+      expect((await owner().get<Table>('standings/', second)).body).toMatchObject({
+        results: found.slice(2, 4),
+        count: found.length,
+      });
     });
 
     test('after corrections A → B → A, of the first and of the last match, the standings are as before', async () => {
