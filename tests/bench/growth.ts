@@ -18,7 +18,7 @@ export type Growth = {
   readonly messages: number;
 };
 
-const rounds = 31;
+const rounds = 101;
 /** The maximum ratio of a page's time with large tables to that with small ones. */
 const most = 1.2;
 /** The maximum ratio of the time for games without a pick to that of a plain feed page. */
