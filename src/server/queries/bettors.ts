@@ -5,7 +5,7 @@ import type { Bettor } from '#contract/models.ts';
 import type { Context } from '#server/http/context.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { presentNamed } from '#server/presenters/picture.ts';
-import { findMembers, findPage, nameOrder, readLeagueMembers, readNamedMembers } from './league-members.ts';
+import { findMembers, findPage, readLeagueMembers, readNamedMembers, sortMembers } from './league-members.ts';
 import type { PageWindow } from './paged.ts';
 
 /** Members of an item's league whose name matches the search: those with a bet on it first, each part by name. */
@@ -14,17 +14,13 @@ export async function readBettors(
   { item, search, limit, offset }: QueryOf<'bettors'> & PageWindow,
 ): Promise<Page<Bettor>> {
   const { rows } = await sql<{ league: number; bettors: number[] }>`
-    select i.league_id as league, array(
-      select m.id from item_bettors bettor
-      join league_members lm on lm.league_id = i.league_id and lm.member_id = bettor.member_id and lm.active
-      join members m on m.id = bettor.member_id and m.deleted_at is null
-      where bettor.item_id = i.id order by ${nameOrder}
-    ) as bettors
+    select i.league_id as league, array(select member_id from item_bettors where item_id = i.id) as bettors
     from items i where i.id = ${item}::integer`.execute(ctx.db);
   const { league, bettors } = onlyRow(rows);
-  const found = findMembers(await readLeagueMembers(ctx, league), search);
+  const members = await readLeagueMembers(ctx, league);
+  const found = findMembers(members, search);
   const withBet = new Set(bettors);
-  const first = search ? Array.from(found.filter((id) => withBet.has(id))) : bettors;
+  const first = search ? Array.from(found.filter((id) => withBet.has(id))) : sortMembers(members, bettors);
   const page = first.slice(offset, offset + limit);
   const others = findPage(found, (id) => !withBet.has(id), {
     offset: Math.max(0, offset - first.length),

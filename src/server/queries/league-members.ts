@@ -4,6 +4,7 @@ import { onlyRow } from '#server/db/only-row.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
 import type { NamedPicture } from '#server/presenters/picture.ts';
+import { indexIds, positionOf } from './id-index.ts';
 import type { PageWindow } from './paged.ts';
 
 /** SQL: the order of members `m` by name. */
@@ -11,12 +12,13 @@ export const nameOrder = sql`lower(m.name), m.id`;
 
 /**
  * A league's members in order of name. `names`: all as `comparableText`, each followed by `separator`, since one text is searched
- * faster than many; `starts`: the index of each in it.
+ * faster than many; `starts`: where each begins in it; `byId`: the index of the ids.
  */
 export type LeagueMembers = {
   readonly ids: Int32Array;
   readonly names: string;
   readonly starts: Int32Array;
+  readonly byId: Int32Array;
 };
 
 /** No name and no search contains it, as no text in PostgreSQL does. */
@@ -26,7 +28,8 @@ function pack(members: readonly (readonly [id: number, name: string])[]): League
   const names = members.map(([, name]) => comparableText(name) + separator);
   let length = 0;
   const starts = Int32Array.from(names, (name) => (length += name.length) - name.length);
-  return { ids: Int32Array.from(members, ([id]) => id), names: names.join(''), starts };
+  const ids = Int32Array.from(members, ([id]) => id);
+  return { ids, names: names.join(''), starts, byId: indexIds(ids) };
 }
 
 export const readLeagueMembers = ({ db, platform }: Context, league: number): Promise<LeagueMembers> =>
@@ -39,9 +42,9 @@ export const readLeagueMembers = ({ db, platform }: Context, league: number): Pr
         where lm.league_id = ${league}::integer and lm.active and m.deleted_at is null`.execute(db);
       return pack(onlyRow(rows).members);
     },
-    ({ ids, names, starts }) => ({
+    ({ ids, names }) => ({
       tags: [`league:${league}`, 'member:'],
-      bytes: ids.byteLength + starts.byteLength + 2 * names.length + 200,
+      bytes: 3 * ids.byteLength + 2 * names.length + 200,
     }),
   );
 
@@ -58,6 +61,12 @@ export function findMembers({ ids, names, starts }: LeagueMembers, search: strin
     nth += 1;
   }
   return Int32Array.from(found);
+}
+
+/** Those of the ids that are a league's members, in order of name. */
+export function sortMembers({ ids, byId }: LeagueMembers, some: readonly number[]): number[] {
+  const positions = some.map((id) => positionOf(ids, byId, id)).filter((at) => at >= 0);
+  return positions.toSorted((one, other) => one - other).flatMap((at) => ids[at] ?? []);
 }
 
 /** A page of those ids that fulfil the condition, as indexes; ids after the page are not visited. */

@@ -1,5 +1,6 @@
 import type { LiveMatch } from '#contract/what-if.ts';
 import { callerId, type Context } from '#server/http/context.ts';
+import { indexIds, positionOf } from './id-index.ts';
 import { findMembers, readLeagueMembers } from './league-members.ts';
 import {
   projectedNumbers,
@@ -22,7 +23,7 @@ import {
 
 type RowNumbers = Omit<StandingRow, 'name' | 'file' | 'form'>;
 
-/** A table whose columns are packed into one array, each in rank order. `byMember`: row indexes in order of member id. */
+/** A table whose columns are packed into one array, each in rank order. `byMember`: the index of its members. */
 export type LeagueTable<Live = unknown> = Omit<TableNumbers<Live>, 'rows'> & {
   readonly count: number;
   readonly numbers: Int32Array;
@@ -43,9 +44,7 @@ function pack<Live>({ rows, ...table }: TableNumbers<Live>): LeagueTable<Live> {
       numbers[column * count + at] = value ?? none;
     }),
   );
-  const members = numbers.subarray(0, count);
-  const byMember = Int32Array.from(members.keys()).toSorted((a, b) => (members[a] ?? 0) - (members[b] ?? 0));
-  return { ...table, count, numbers, byMember };
+  return { ...table, count, numbers, byMember: indexIds(numbers.subarray(0, count)) };
 }
 
 function columnOf({ count, numbers }: LeagueTable, name: (typeof projectedNumbers)[number]): Int32Array {
@@ -70,16 +69,8 @@ function rowAt(table: LeagueTable, at: number): RowNumbers {
 }
 
 /** Row index of a member; -1 for none. */
-function rowOfMember({ numbers, byMember }: LeagueTable, member: number): number {
-  let [low, high] = [0, byMember.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[byMember[middle] ?? 0] ?? 0) < member) low = middle + 1;
-    else high = middle;
-  }
-  const at = byMember[low];
-  return at !== undefined && numbers[at] === member ? at : -1;
-}
+const rowOfMember = (table: LeagueTable, member: number): number =>
+  positionOf(columnOf(table, 'member'), table.byMember, member);
 
 /** The cache tags of a table, and its size. */
 function describe(league: number, table: LeagueTable) {
