@@ -65,8 +65,8 @@ export function findMembers({ ids, names, starts }: LeagueMembers, search: strin
 
 /** Those of the ids that are a league's members, in order of name. */
 export function sortMembers({ ids, byId }: LeagueMembers, some: readonly number[]): number[] {
-  const positions = some.map((id) => positionOf(ids, byId, id)).filter((at) => at >= 0);
-  return positions.toSorted((one, other) => one - other).flatMap((at) => ids[at] ?? []);
+  const positions = some.map((id) => positionOf(ids, byId, id)).toSorted((one, other) => one - other);
+  return positions.flatMap((at) => ids[at] ?? []);
 }
 
 /** A page of those ids that fulfil the condition, as indexes; ids after the page are not visited. */
@@ -88,9 +88,8 @@ export function findPage(
 /** Names and pictures of members, in the order of the ids. */
 export async function readNamedMembers(db: Db, ids: readonly number[]): Promise<NamedPicture[]> {
   const { rows } = await sql<NamedPicture>`
-    select m.id, m.name, g.name as file
-    from unnest(${[...ids]}::integer[]) with ordinality shown (id, nth)
-    join members m on m.id = shown.id left join images g on g.id = m.image_id
-    order by shown.nth`.execute(db);
-  return rows;
+    select m.id, m.name, g.name as file from members m left join images g on g.id = m.image_id
+    where m.id = any(${[...ids]}::integer[])`.execute(db);
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => rowOf.get(id) ?? []);
 }
