@@ -146,6 +146,18 @@ onOneDatabase('postgres', (database) => {
       });
     });
 
+    test('of one game has the points of that game only, though the league’s was read before', async () => {
+      const [again] = (await matches()).items;
+      await postBets(yossi, again, 1, 0);
+      await end(again, { home: 1, away: 0 });
+      const pointsOf = async (query: object) => {
+        const row = (await projected(yossi, query)).results.find(({ member }) => member.id === yossi.id);
+        return row?.points ?? Number.NaN;
+      };
+      const [ofLeague, ofGame] = [await pointsOf({}), await pointsOf({ post })];
+      expect(ofLeague - ofGame).toBe(4);
+    });
+
     test('follows the scores of all live matches or of a given one, and stores nothing', async () => {
       await plays(live, [0, 0]);
       await plays(other, [1, 1]);

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isLiveSession } from '#server/db/live-sessions.ts';
-import { hasBet } from '#server/db/has-bet.ts';
 import type { Db } from '#server/db/tables.ts';
 import { lockClause } from '#server/db/locks.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -44,6 +43,11 @@ function closesInQuiet({ now, times }: { now: Date; times: readonly ChosenQuiet[
     select from members m where m.id = lm.member_id and ${hasDevice} and (${sql.join(cases, sql` or `)}))`;
 }
 
+/** SQL: member `lm` has a bet on item `i`. As in the view item_bettors, which, joined, would be computed of every bet there is. */
+const hasBet = sql`(
+  (select count(*) from bets b where b.item_id = i.id and b.member_id = lm.member_id)
+    >= case i.layout when 'home/away' then 2 else 1 end)`;
+
 // SQL: item `i` of league `l` closes soon and member `lm` has no bet on it.
 const closingWithoutBet = (early: RawBuilder<unknown>) => sql`
   items i join posts p on p.id = i.post_id and p.active
@@ -54,7 +58,7 @@ const closingWithoutBet = (early: RawBuilder<unknown>) => sql`
     and not exists (
       select from reminders r
       where r.item_id = i.id and r.member_id = lm.member_id and r.date > i.date - interval '1 hour')
-    and not ${hasBet(sql`lm.member_id`)}`;
+    and not ${hasBet}`;
 
 /**
  * Notifies members of the closing items that they were not notified of yet, one notification per game. Returns how many
