@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { GameStep, Item, Message, Notification, Option } from '#contract/models.ts';
+import type { Page } from '#contract/model-registry.ts';
+import type { GameStep, Item, Message, Notification, Option, Post } from '#contract/models.ts';
 import type { Problem } from '#contract/failures.ts';
 import { cleanUpPictures } from '#server/db/cleanup.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -35,7 +36,7 @@ onOneDatabase('postgres', (database) => {
   });
   afterAll(() => server.close());
 
-  describe('the newest message of a chat', () => {
+  describe('the newest message of a chat, and the number of its messages', () => {
     let post: number;
     const db = () => server.platform.db;
     beforeEach(async () => {
@@ -47,12 +48,12 @@ onOneDatabase('postgres', (database) => {
     };
     const hide = (id: number, on: Kysely<Tables> = db()) =>
       on.updateTable('comments').set({ active: false }).where('id', '=', id).execute();
-    const newest = async () => {
-      const { rows } = await sql<{ newest: number }>`
-        select newest from chats where post_id = ${post}::integer and league_id = ${section}::integer`.execute(
-        db(),
-      );
-      return rows.map((row) => row.newest);
+    /** Its newest message, and the number of its messages. */
+    const chat = async () => {
+      const { rows } = await sql<{ newest: number; messages: number }>`
+        select newest, messages from chats
+        where post_id = ${post}::integer and league_id = ${section}::integer`.execute(db());
+      return rows.map(({ newest, messages }) => [newest, messages]);
     };
     /** Runs `second` while the transaction of `first` is open, which ends once `second` waits for it. */
     async function overlap(
@@ -78,18 +79,23 @@ onOneDatabase('postgres', (database) => {
       await waiting;
     }
 
-    test('is the latest that is not deleted, and may come back', async () => {
+    test('change with every message that is written, deleted or brought back', async () => {
       const [first, second] = [await write(), await write()];
-      expect(await newest()).toEqual([second]);
+      expect(await chat()).toEqual([[second, 2]]);
       await hide(second);
-      expect(await newest()).toEqual([first]);
+      expect(await chat()).toEqual([[first, 1]]);
       await db().updateTable('comments').set({ active: true }).where('id', '=', second).execute();
-      expect(await newest()).toEqual([second]);
+      expect(await chat()).toEqual([[second, 2]]);
+      await db().updateTable('comments').set({ description: 'שלום!' }).where('post_id', '=', post).execute();
+      expect(await chat()).toEqual([[second, 2]]);
       await db().updateTable('comments').set({ active: false }).where('id', 'in', [first, second]).execute();
-      expect(await newest()).toEqual([]);
+      expect(await chat()).toEqual([]);
+      const row = { post_id: post, member_id: noa.id, description: 'שוב' };
+      const written = await db().insertInto('comments').values([row, row, row]).returning('id').execute();
+      expect(await chat()).toEqual([[Math.max(...written.map(({ id }) => id)), 3]]);
     });
 
-    test('is the one that was written while the one before was deleted, whichever began first', async () => {
+    test('include the message that was written while the one before was deleted, whichever began first', async () => {
       await write();
       const first = await write();
       let second = 0;
@@ -97,36 +103,44 @@ onOneDatabase('postgres', (database) => {
         async (on) => (second = await write(on)),
         () => hide(first),
       );
-      expect(await newest()).toEqual([second]);
+      expect(await chat()).toEqual([[second, 2]]);
       let third = 0;
       await overlap(
         (on) => hide(second, on),
         async () => (third = await write()),
       );
-      expect(await newest()).toEqual([third]);
+      expect(await chat()).toEqual([[third, 2]]);
     });
 
-    test('is the one with the highest id, though one with a lower id is stored later', async () => {
+    test('include both of two messages that are written at once', async () => {
+      await overlap(write, write);
+      await overlap(write, write);
+      expect(await chat()).toEqual([[expect.any(Number), 4]]);
+    });
+
+    test('are those of the highest id, though one with a lower id is stored later', async () => {
       const { rows } = await sql<{ id: number }>`
         select nextval(pg_get_serial_sequence('comments', 'id')) as id`.execute(db());
       const latest = await write();
       await sql`
         insert into comments (id, post_id, member_id) overriding system value
         values (${rows[0]?.id}::integer, ${post}, ${noa.id})`.execute(db());
-      expect(await newest()).toEqual([latest]);
+      expect(await chat()).toEqual([[latest, 2]]);
     });
 
-    test('is known to migration 0048 of the messages that there are', async () => {
-      const [shown, deleted] = [await write(), await write()];
+    test('are known to the migrations of the messages that there are', async () => {
+      const [, shown, deleted] = [await write(), await write(), await write()];
       await hide(deleted);
       const before = await sql`select * from chats order by post_id`.execute(db());
       await sql`drop table chats`.execute(db());
       await sql`drop index posts_of_league`.execute(db());
       await sql`drop function place_chats, place_chats_again cascade`.execute(db());
-      const migration = new URL('../../src/server/db/migrations/0048_chats.sql', import.meta.url);
-      await sql.raw(readFileSync(migration, 'utf8')).execute(db());
+      for (const name of ['0048_chats', '0049_message_counts']) {
+        const migration = new URL(`../../src/server/db/migrations/${name}.sql`, import.meta.url);
+        await sql.raw(readFileSync(migration, 'utf8')).execute(db());
+      }
       expect((await sql`select * from chats order by post_id`.execute(db())).rows).toEqual(before.rows);
-      expect(await newest()).toEqual([shown]);
+      expect(await chat()).toEqual([[shown, 2]]);
     });
   });
 
@@ -228,6 +242,29 @@ onOneDatabase('postgres', (database) => {
       expect(
         (await listMessages(avi, { limit: 4, page: 2 })).results.map(({ description }) => description),
       ).toEqual(['א']);
+    });
+
+    test('a page of a chat and a card tell how many messages there are, with those just written and without deleted ones', async () => {
+      const game = (await makeGame(dana, section, 'home/away', [teams])).id;
+      const write = async (description: string) =>
+        (await noa.post<Message>('postcomment/', { comment_post: game, description })).body.id;
+      const pageOf = async (query: object) => {
+        const params = { comment_post: game, limit: 2, ...query };
+        const { results, count } = (await dana.get<Page<Message>>('postcomment/', params)).body;
+        return [results.map(({ description }) => description), count];
+      };
+      const onCard = async () => (await dana.get<Post>(`post/${game}/`)).body.comments;
+      expect([await pageOf({}), await onCard()]).toEqual([[[], 0], 0]);
+      for (const text of ['אחת', 'שתיים', 'שלוש']) await write(text);
+      expect([await pageOf({}), await onCard()]).toEqual([[['שלוש', 'שתיים'], 3], 3]);
+      const latest = await write('ארבע');
+      expect([await pageOf({}), await onCard()]).toEqual([[['ארבע', 'שלוש'], 4], 4]);
+      await noa.del('postcomment/', { ids: latest });
+      expect([await pageOf({}), await onCard()]).toEqual([[['שלוש', 'שתיים'], 3], 3]);
+      expect(await pageOf({ search: 'ש', limit: 1 })).toEqual([['שלוש'], 2]);
+      expect(await pageOf({ page: 2 })).toEqual([['אחת'], 3]);
+      await dana.put(`post/${game}/`, { active: false });
+      expect(await pageOf({})).toEqual([[], 0]);
     });
 
     test('messages are paged before and after a message, and a new one shifts none of these pages', async () => {

@@ -32,7 +32,7 @@ function seeded(seed: number) {
   };
 }
 
-const runCount = runSize('random leagues of feeds', 1, 40);
+const runCount = runSize('random leagues of feeds', 1, 16);
 
 /** Hours from now, far from any moment that passes during the test. */
 const ahead = [0.5, 3, 3, 30, 400, null];
@@ -130,7 +130,8 @@ onOneDatabase('postgres', (database) => {
 
   const queries = (): FeedQuery[] => {
     const places = [{}, ...leagues.map((section) => ({ section }))];
-    const kinds = [{}, { to_bet: true }, { everyone: false }];
+    const states = (['live', 'open', 'ended'] as const).map((state) => ({ state }));
+    const kinds = [{}, { to_bet: true }, { everyone: false }, ...states];
     const windows = [
       { offset: 0, limit: 10 },
       { offset: 0, limit: 3 },
@@ -191,7 +192,7 @@ onOneDatabase('postgres', (database) => {
       { ...page, order: 'chat' },
       { ...page, pinned: true },
       { ...page, ids: [1] },
-      { ...page, state: 'open' },
+      { ...page, state: 'open', to_bet: true },
       { ...page, search: 'ה' },
       { ...page, section: 987_654 },
     ];

@@ -10,8 +10,7 @@ import type { ApiMember } from '#tests/support/server/members.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /**
- * The numbers of a chat's messages, of a league's members and of a member's notifications, and a league's members by name,
- * are cached. A change is read at once in the process that made it, and soon in every other.
+ * The numbers of a league's members and of a member's notifications, and a league's members by name, are cached. A change is read at once in the process that made it, and soon in every other.
  */
 
 onBothDatabases((database) => {
@@ -45,11 +44,6 @@ onBothDatabases((database) => {
     const { body } = await readsAt(url).get<Page<Member>>('member/', { section, limit: 2, ...query });
     return [body.results.map(({ name }) => name), body.count];
   };
-  const messages = async (url: string, query: object = {}) => {
-    const params = { comment_post: game.id, limit: 2, ...query };
-    const { body } = await readsAt(url).get<Page<Message>>('postcomment/', params);
-    return [body.results.map(({ description }) => description), body.count];
-  };
   /** Kinds on a page of Noa's notifications and how many there are, as `url` returns them. */
   const notifications = async (url: string, query: object = {}) => {
     const { body } = await api(url, noa.token).get<Page<Notification>>('notification/', {
@@ -79,8 +73,8 @@ onBothDatabases((database) => {
     expected: Seen,
   ) {
     for (const { url, platform } of running) {
-      const { leagueMembers, memberCounts, messageCounts, notificationCounts } = platform.caches;
-      const lists = [leagueMembers, memberCounts, messageCounts, notificationCounts];
+      const { leagueMembers, memberCounts, notificationCounts } = platform.caches;
+      const lists = [leagueMembers, memberCounts, notificationCounts];
       for (const list of lists) list.clear();
       const cached = () => lists.map(({ size }) => size);
       await expect.poll(async () => (await read(url), cached()), { interval: 20 }).toContain(1);
@@ -90,8 +84,6 @@ onBothDatabases((database) => {
     for (const { url } of running.slice(1))
       await expect.poll(() => read(url), { interval: 20 }).toEqual(expected);
   }
-  const write = (description: string, who = noa) =>
-    who.post('postcomment/', { comment_post: game.id, description });
 
   test('members of a league are listed by name, a page at a time', async () => {
     expect(await members(server.url)).toEqual([['אבי', 'דנה'], 3]);
@@ -109,9 +101,7 @@ onBothDatabases((database) => {
   test('an outsider gets 404 for what is cached', async () => {
     const stranger = await createMember(server, 'זר');
     await members(server.url);
-    await messages(server.url);
     expect((await stranger.get('member/', { section })).status).toBe(404);
-    expect((await stranger.get('postcomment/', { comment_post: game.id })).status).toBe(404);
   });
 
   test('a renamed member moves in the list', () =>
@@ -159,19 +149,6 @@ onBothDatabases((database) => {
     await reads(bettors, () => gil.del('membership/', { section }), [['נועה ✓', 'דנה'], 3]);
   });
 
-  test('writing and deleting a message change the count', async () => {
-    for (const text of ['אחת', 'שתיים', 'שלוש']) await write(text);
-    expect(await messages(server.url)).toEqual([['שלוש', 'שתיים'], 3]);
-    await reads(messages, () => write('ארבע'), [['ארבע', 'שלוש'], 4]);
-    const { body } = await dana.get<Page<Message>>('postcomment/', { comment_post: game.id, limit: 1 });
-    await reads(messages, () => noa.del('postcomment/', { ids: body.results[0]?.id ?? 0 }), [
-      ['שלוש', 'שתיים'],
-      3,
-    ]);
-    expect(await messages(server.url, { search: 'ש', limit: 1 })).toEqual([['שלוש'], 2]);
-    expect(await messages(server.url, { page: 2 })).toEqual([['אחת'], 3]);
-  });
-
   test('a new and a withdrawn notification change the count', async () => {
     const before = Number((await notifications(server.url))[1]);
     await noa.put('notification/', { new: false });
@@ -187,7 +164,4 @@ onBothDatabases((database) => {
     expect(await notifications(server.url, { new: true })).toEqual([[], 0]);
     expect(await notifications(server.url)).toEqual([['new_game'], before + 2]);
   });
-
-  test('the chat of a deleted game is empty', () =>
-    reads(messages, () => dana.put(`post/${game.id}/`, { active: false }), [[], 0]));
 });

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { feedPage, type FeedItem, type FeedLeague } from '#server/queries/feed-order.ts';
+import { describe, expect, test } from 'vitest';
+import type { GameState } from '#contract/models.ts';
+import { feedPage, restOf, type FeedItem, type FeedLeague } from '#server/queries/feed-order.ts';
 
 /**
  * The order of a feed against expectations written by hand; remembered-feeds.test.ts of the server compares it with the
@@ -21,22 +22,25 @@ const item = (id: number, post: number, of: Partial<FeedItem> = {}): FeedItem =>
   closed_at: null,
   ...of,
 });
-/** A league of posts 1 to `count`, of which these are pinned. */
-function league(items: readonly FeedItem[], count: number, pinned: readonly number[] = []): FeedLeague {
-  const posts = Array.from({ length: count }, (_, index) => ({
-    id: index + 1,
-    pinned: pinned.includes(index + 1),
-  }));
-  const first = posts.toSorted(
+/** A league of posts 1 to `count`, of which these are pinned; all are games, but for `texts`. */
+function league(
+  items: readonly FeedItem[],
+  count: number,
+  pinned: readonly number[] = [],
+  texts: readonly number[] = [],
+): FeedLeague {
+  const post = (id: number) => ({ id, pinned: pinned.includes(id), isGame: !texts.includes(id) });
+  const first = Array.from({ length: count }, (_, index) => post(index + 1)).toSorted(
     (one, other) => Number(other.pinned) - Number(one.pinned) || other.id - one.id,
   );
   return {
     takesBets: true,
     items,
     // As in the cache: not in the order of their ids.
-    posts: [...new Set(items.map(({ post }) => post))].map((id) => ({ id, pinned: pinned.includes(id) })),
+    posts: [...new Set(items.map((one) => one.post))].map(post),
     first,
     count,
+    games: count - texts.length,
   };
 }
 const ended = (hours: number) =>
@@ -47,16 +51,18 @@ const ids = (
     picks = [],
     when = now,
     toBet = false,
+    state,
     offset = 0,
     limit = 10,
   }: {
     picks?: [item: number, bets: number][];
     when?: number;
     toBet?: boolean;
+    state?: GameState;
     offset?: number;
     limit?: number;
   } = {},
-) => feedPage([of].flat(), new Map(picks), when, { toBet, offset, limit });
+) => feedPage([of].flat(), new Map(picks), when, { toBet, state, offset, limit });
 
 test('a feed has live games, open ones by deadline, recently settled ones, then the rest', () => {
   const items = [
@@ -191,12 +197,13 @@ test('pages over several leagues continue one another', () => {
   const other: FeedLeague = {
     takesBets: true,
     items: [item(1000, 100, { status: 'started', started_at: at(-1) })],
-    posts: [{ id: 100, pinned: false }],
+    posts: [{ id: 100, pinned: false, isGame: true }],
     first: [
-      { id: 101, pinned: true },
-      { id: 100, pinned: false },
+      { id: 101, pinned: true, isGame: false },
+      { id: 100, pinned: false, isGame: true },
     ],
     count: 2,
+    games: 1,
   };
   const pages = [0, 3, 6].map((offset) => ids([league(items, 6), other], { offset, limit: 3 }));
   expect(pages).toEqual([
@@ -204,4 +211,59 @@ test('pages over several leagues continue one another', () => {
     { ids: [101, 6, 5], count: 8 },
     { ids: [3, 2], count: 8 },
   ]);
+});
+
+describe('games in one state', () => {
+  const items = [
+    item(10, 1, { date: at(5) }),
+    item(20, 2, ended(-1)),
+    // Started long ago.
+    item(30, 3, { status: 'started', started_at: at(-40) }),
+    item(40, 4, { date: at(2) }),
+    item(50, 5, { date: at(9) }),
+    item(51, 5, { date: at(-1) }),
+    item(60, 6, ended(-3)),
+    item(61, 6, { date: at(7) }),
+    item(70, 7, { status: 'void' }),
+    item(80, 8, { date: at(3), closed_at: at(-20) }),
+    item(90, 9, ended(-2)),
+  ];
+  // 10 to 12 were over long ago, of which 11 is a text without a match.
+  const games = league(items, 12, [3, 10], [11]);
+
+  test('a live one has an item that has started, or whose date has passed or was closed', () =>
+    expect(ids(games, { state: 'live' })).toEqual({ ids: [5, 3, 8], count: 3 }));
+
+  test('an open one has an item in play and none that is live', () =>
+    expect(ids(games, { state: 'open' })).toEqual({ ids: [4, 1, 6], count: 3 }));
+
+  test('an ended one has items, of which none is in play', () =>
+    expect(ids(games, { state: 'ended' })).toEqual({ ids: [2, 9, 10, 12, 7], count: 5 }));
+
+  test('a date that passes makes an open game live', () => {
+    expect(ids(games, { state: 'open', when: at(2) })).toEqual({ ids: [1, 6], count: 2 });
+    expect(ids(games, { state: 'live', when: at(2) }).count).toBe(4);
+  });
+
+  test('pages of several leagues continue one another', () => {
+    const other = league([item(1000, 100, ended(-1.5)), item(1010, 101, { date: at(6) })], 0);
+    const first = [100, 101].map((id) => ({ id, pinned: false, isGame: true }));
+    const both = [games, { ...other, first, count: 2, games: 2 }];
+    const pages = (state: GameState) =>
+      [0, 2, 4, 6].map((offset) => ids(both, { state, offset, limit: 2 }).ids);
+    expect(pages('ended')).toEqual([[2, 100], [9, 10], [12, 7], []]);
+    expect(pages('open')).toEqual([[4, 1], [101, 6], [], []]);
+    expect(ids(both, { state: 'ended' }).count).toBe(6);
+  });
+
+  test('are not known where too few of the first posts are in the state', () => {
+    const many = { ...games, count: 40, games: 39 };
+    const sizes = (state: GameState | undefined, size: number) =>
+      restOf(many, { toBet: false, state }, size)?.length ?? null;
+    expect([sizes(undefined, 12), sizes(undefined, 13)]).toEqual([12, null]);
+    expect([sizes('ended', 5), sizes('ended', 6)]).toEqual([5, null]);
+    expect([sizes('live', 30), sizes('open', 30)]).toEqual([9, 9]);
+    expect(restOf(games, { toBet: false, state: 'ended' }, 30)?.length).toBe(5);
+    expect(restOf(many, { toBet: true }, 40)).toEqual([]);
+  });
 });

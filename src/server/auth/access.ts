@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ModelName } from '#contract/model-registry.ts';
+import { isAmong } from '#server/db/among.ts';
 import { lockClause, type LockStrength } from '#server/db/locks.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { shareLeagueOrGroup } from '#server/db/memberships.ts';
@@ -30,44 +31,44 @@ type ObjectLocks = Readonly<Record<'own' | 'post' | 'both', RawBuilder<unknown>>
 
 const objectQueries: Record<
   ModelName,
-  (ids: RawBuilder<unknown>, locks: ObjectLocks) => RawBuilder<unknown>
+  (isAsked: (id: RawBuilder<unknown>) => RawBuilder<boolean>, locks: ObjectLocks) => RawBuilder<unknown>
 > = {
   // Leagues and groups themselves are read after their objects.
-  section: (ids) => sql`
-    select id, id, null::int, null::int, false, true from leagues where id = any(${ids})`,
-  clan: (ids) => sql`
-    select id, null::int, id, null::int, false, true from groups where id = any(${ids})`,
-  post: (ids, { own }) => sql`
+  section: (isAsked) => sql`
+    select id, id, null::int, null::int, false, true from leagues where ${isAsked(sql`id`)}`,
+  clan: (isAsked) => sql`
+    select id, null::int, id, null::int, false, true from groups where ${isAsked(sql`id`)}`,
+  post: (isAsked, { own }) => sql`
     select o.id, o.league_id, null::int, o.author_id, false, o.active
-    from posts o where o.id = any(${ids}) order by o.id ${own}`,
-  item: (ids, { post }) => sql`
+    from posts o where ${isAsked(sql`o.id`)} order by o.id ${own}`,
+  item: (isAsked, { post }) => sql`
     select o.id, p.league_id, null::int, p.author_id, false, p.active
-    from items o join posts p on p.id = o.post_id where o.id = any(${ids}) order by p.id ${post}`,
-  itemoption: (ids, { post }) => sql`
+    from items o join posts p on p.id = o.post_id where ${isAsked(sql`o.id`)} order by p.id ${post}`,
+  itemoption: (isAsked, { post }) => sql`
     select o.id, p.league_id, null::int, p.author_id, false, p.active
     from item_options o join items i on i.id = o.item_id join posts p on p.id = i.post_id
-    where o.id = any(${ids}) order by p.id ${post}`,
-  bet: (ids, { post }) => sql`
+    where ${isAsked(sql`o.id`)} order by p.id ${post}`,
+  bet: (isAsked, { post }) => sql`
     select o.id, p.league_id, null::int, o.member_id, true, p.active
     from bets o join items i on i.id = o.item_id join posts p on p.id = i.post_id
-    where o.id = any(${ids}) order by p.id ${post}`,
+    where ${isAsked(sql`o.id`)} order by p.id ${post}`,
   // The post too: notifications about a chat depend on all its messages, whose writers share the post's lock.
-  postcomment: (ids, { both }) => sql`
+  postcomment: (isAsked, { both }) => sql`
     select o.id, p.league_id, null::int, o.member_id, false, o.active and p.active
-    from comments o join posts p on p.id = o.post_id where o.id = any(${ids}) order by p.id, o.id ${both}`,
-  option: (ids, { own }) => sql`
+    from comments o join posts p on p.id = o.post_id where ${isAsked(sql`o.id`)} order by p.id, o.id ${both}`,
+  option: (isAsked, { own }) => sql`
     select o.id, o.league_id, null::int, o.maker_id, false, o.active
-    from options o where o.id = any(${ids}) order by o.id ${own}`,
-  itemtype: (ids, { own }) => sql`
+    from options o where ${isAsked(sql`o.id`)} order by o.id ${own}`,
+  itemtype: (isAsked, { own }) => sql`
     select o.id, null::int, null::int, null::int, false, o.active
-    from item_types o where o.id = any(${ids}) order by o.id ${own}`,
-  itemrule: (ids, { own }) => sql`
+    from item_types o where ${isAsked(sql`o.id`)} order by o.id ${own}`,
+  itemrule: (isAsked, { own }) => sql`
     select o.id, null::int, null::int, null::int, false, o.active
-    from item_rules o where o.id = any(${ids}) order by o.id ${own}`,
-  member: (ids) => sql`
-    select id, null::int, null::int, id, false, deleted_at is null from members where id = any(${ids})`,
-  notification: (ids) => sql`
-    select id, null::int, null::int, member_id, true, true from notifications where id = any(${ids})`,
+    from item_rules o where ${isAsked(sql`o.id`)} order by o.id ${own}`,
+  member: (isAsked) => sql`
+    select id, null::int, null::int, id, false, deleted_at is null from members where ${isAsked(sql`id`)}`,
+  notification: (isAsked) => sql`
+    select id, null::int, null::int, member_id, true, true from notifications where ${isAsked(sql`id`)}`,
 };
 
 type AccessRow = CallerRow & {
@@ -162,7 +163,8 @@ async function findAccesses(
   const shared = openWithoutPlace[model] ?? sql`true`;
   const lock = (what: LockStrength, of = sql``) => (ctx.locks ? sql`${lockClause[what]} ${of}` : sql``);
   // Selected from the caller's row, so that this row is locked first.
-  const objectIds = ctx.locks ? sql`(select ${[...ids]}::int[] from caller)::int[]` : sql`${[...ids]}::int[]`;
+  const asked = (value: RawBuilder<unknown>) => (ctx.locks ? sql`(select ${value} from caller)` : value);
+  const isAsked = (id: RawBuilder<unknown>) => isAmong(id, ids, asked);
   const locks = {
     own: lock(strength, sql`of o`),
     post: lock('share', sql`of p`),
@@ -170,7 +172,7 @@ async function findAccesses(
   };
   const { rows } = await sql<AccessRow>`
     with caller as materialized (${lockedCaller(ctx, model === 'member' ? strength : 'share')}),
-    object (${objectColumns}) as materialized (${objectQueries[model](objectIds, locks)}),
+    object (${objectColumns}) as materialized (${objectQueries[model](isAsked, locks)}),
     league as materialized (
       select id, custom, active, owner_id, removed_at from leagues
       where id = any(array(select league_id from object)) order by id ${lock(model === 'section' ? strength : 'share')}

@@ -40,8 +40,6 @@ export function createCaches(database: Database) {
     callers: cache<KnownCaller>(16),
     /** Cards of posts. Tags: `post:`, and what the card shows: `league:`, `member:` and `option:`. */
     cards: cache<PostCard>(64),
-    /** Number of messages in a chat, by post id. Tags: `post:`. */
-    messageCounts: cache<number>(1),
     /** Number of a member's notifications, by member id. Tags: `notified:`. */
     notificationCounts: cache<number>(1),
     /** Members of a league by name, by league id. Tags: `league:`, and `member:` without an id, for any member. */

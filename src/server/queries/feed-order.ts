@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts';
 import type { Layout } from '#contract/layouts.ts';
-import type { ItemStatus } from '#contract/models.ts';
+import type { GameState, ItemStatus } from '#contract/models.ts';
 
-/** The feed order of `placedPosts` (post-rows.ts), computed from cached leagues. Times are in milliseconds since 1970. */
+/** The feed order of `placedPosts` and the states of games (post-rows.ts), computed from cached leagues. Times are in milliseconds since 1970. */
 
 /** An item in play, or one that ended recently. */
 export type FeedItem = {
@@ -15,7 +15,8 @@ export type FeedItem = {
   readonly ended_at: number | null;
   readonly closed_at: number | null;
 };
-type FeedPost = { readonly id: number; readonly pinned: boolean };
+/** `isGame`: it has items. */
+type FeedPost = { readonly id: number; readonly pinned: boolean; readonly isGame: boolean };
 
 /** The data of a league for the feed order. Posts without a league form one of their own. */
 export type FeedLeague = {
@@ -26,8 +27,13 @@ export type FeedLeague = {
   readonly posts: readonly FeedPost[];
   /** The first of all its posts: pinned ones, then newest first. */
   readonly first: readonly FeedPost[];
+  /** The number of all its posts, and of those with items. */
   readonly count: number;
+  readonly games: number;
 };
+
+/** What a feed shows: all posts, those to bet on, or games in one state. */
+export type FeedFilter = { readonly toBet: boolean; readonly state?: GameState | undefined };
 
 type FrontPost = FeedPost & {
   readonly live: boolean;
@@ -96,28 +102,70 @@ function byPart(one: FrontPost, other: FrontPost): number {
   return byPinAndAge(one, other);
 }
 
+const isInPlay = ({ status }: FeedItem) => status === 'open' || status === 'started';
+const postsOf = (items: readonly FeedItem[]) => new Set(items.map(({ post }) => post));
+const gamesInPlay = ({ items }: FeedLeague) => postsOf(items.filter(isInPlay));
+const liveGames = ({ items }: FeedLeague, now: number) =>
+  postsOf(items.filter((item) => isInPlay(item) && (item.status === 'started' || hasPassed(item, now))));
+
+/** Whether a game is in this state. */
+function isInState(
+  state: GameState,
+  leagues: readonly FeedLeague[],
+  now: number,
+): (post: FeedPost) => boolean {
+  const inPlay = new Set(leagues.flatMap((league) => [...gamesInPlay(league)]));
+  if (state === 'ended') return ({ id }) => !inPlay.has(id);
+  const live = new Set(leagues.flatMap((league) => [...liveGames(league, now)]));
+  return ({ id }) => inPlay.has(id) && live.has(id) === (state === 'live');
+}
+
+/** How many of a league's posts are shown. */
+function countOf(league: FeedLeague, { state }: FeedFilter, now: number): number {
+  if (state === undefined) return league.count;
+  const inPlay = gamesInPlay(league).size;
+  if (state === 'ended') return league.games - inPlay;
+  const live = liveGames(league, now).size;
+  return state === 'live' ? live : inPlay - live;
+}
+
 /**
- * A page's post ids, and the number of all posts. Only the first `offset` + `limit` of each league's `first` can be on it,
- * since posts that move to the front come before all others.
+ * The posts of a league that may follow the front among the first `size` that are shown; null if the cache has too few. Posts
+ * that move to the front come before all others, so that only so many of `first` can.
  */
+export function restOf(league: FeedLeague, filter: FeedFilter, size: number): readonly FeedPost[] | null {
+  const { toBet, state } = filter;
+  if (toBet) return [];
+  if (state === 'live' || state === 'open') return league.posts;
+  const { first } = league;
+  const inPlay = state === 'ended' ? gamesInPlay(league) : null;
+  const shown = inPlay ? first.filter(({ id, isGame }) => isGame && !inPlay.has(id)) : first;
+  const rest = shown.slice(0, size);
+  // Whether a game is over does not depend on the time.
+  return rest.length < Math.min(size, countOf(league, filter, 0)) ? null : rest;
+}
+
+/** A page's post ids, and the number of all posts that are shown. `betCounts`: how many bets of the viewer's an item has. */
 export function feedPage(
   leagues: readonly FeedLeague[],
   betCounts: ReadonlyMap<number, number>,
   now: number,
-  { toBet, offset, limit }: { readonly toBet: boolean; readonly offset: number; readonly limit: number },
+  { offset, limit, ...filter }: FeedFilter & { readonly offset: number; readonly limit: number },
 ): { ids: number[]; count: number } {
   const front = leagues.flatMap((league) => frontOf(league, betCounts, now));
   const page = (posts: readonly FeedPost[]) => posts.slice(offset, offset + limit).map(({ id }) => id);
-  if (toBet) {
+  if (filter.toBet) {
     const open = front.filter(({ closes }) => closes !== null).toSorted(byClosing);
     return { ids: page(open), count: open.length };
   }
   const inFront = new Set(front.map(({ id }) => id));
   const rest = leagues
-    .flatMap(({ first }) => first.slice(0, offset + limit))
+    .flatMap((league) => restOf(league, filter, offset + limit) ?? [])
     .filter(({ id }) => !inFront.has(id));
+  const posts = [...front.toSorted(byPart), ...rest.toSorted(byPinAndAge)];
+  const { state } = filter;
   return {
-    ids: page([...front.toSorted(byPart), ...rest.toSorted(byPinAndAge)]),
-    count: leagues.reduce((sum, { count }) => sum + count, 0),
+    ids: page(state === undefined ? posts : posts.filter(isInState(state, leagues, now))),
+    count: leagues.reduce((sum, league) => sum + countOf(league, filter, now), 0),
   };
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '#contract/language.ts';
 import type { Layout } from '#contract/layouts.ts';
 import type { RuleValue } from '#contract/scoring.ts';
+import { isAmong } from '#server/db/among.ts';
 import { memberName } from '#server/db/content-names.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
@@ -79,7 +80,7 @@ const cardJson = (language: Language | null): RawBuilder<{ card: PostCard }> => 
     'author', case when a.id is not null then ${namedPictureJson('a', 'author_image', memberName('a', language))} end,
     'items', coalesce(game.items, '[]'), 'votes', crowd.votes, 'voters', crowd.voters,
     'winner', ${winnerJson},
-    'comments', (select count(*) from comments c where c.post_id = p.id and c.active)
+    'comments', coalesce((select c.messages from chats c where c.post_id = p.id), 0)
   ) as card
   from posts p
   left join leagues l on l.id = p.league_id
@@ -108,7 +109,7 @@ const cardJson = (language: Language | null): RawBuilder<{ card: PostCard }> => 
 
 async function loadCards(db: Db, language: Language | null, ids: readonly number[]): Promise<PostCard[]> {
   const { rows } = await sql<{ card: PostCard }>`
-    ${cardJson(language)} where p.id = any(${[...ids]}::integer[])`.execute(db);
+    ${cardJson(language)} where ${isAmong(sql`p.id`, ids)}`.execute(db);
   return rows.map(({ card }) => card);
 }
 

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { FiltersOf } from '#contract/model-registry.ts';
 import type { GameState } from '#contract/models.ts';
+import { isAmong } from '#server/db/among.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
@@ -35,7 +36,7 @@ const momentOf = ({ as_of }: FeedQuery) => (as_of === undefined || as_of === 'no
 function isInScope(viewer: Viewer, { section, ids }: FeedQuery): RawBuilder<boolean> {
   if (section !== undefined) return sql`(l.id = ${section}::integer and ${isVisibleLeague(viewer)})`;
   if (ids !== undefined)
-    return sql`(l.id = any(array(select league_id from posts where id = any(${[...ids]}::integer[])))
+    return sql`(l.id = any(array(select league_id from posts where ${isAmong(sql`id`, ids)}))
       and ${isVisibleLeague(viewer)})`;
   if (viewer.id === null) return sql`(not l.custom and l.active and l.removed_at is null)`;
   return sql`(l.removed_at is null and l.id = any(array(
@@ -50,7 +51,7 @@ function isAskedFor(viewer: Viewer, query: FeedQuery): RawBuilder<boolean> {
     query.active === false ? sql`(not p.active and place.runs)` : sql`p.active`,
     matches(sql`p.pinned`, query.pinned),
   ];
-  if (query.ids !== undefined) parts.push(sql`p.id = any(${[...query.ids]}::integer[])`);
+  if (query.ids !== undefined) parts.push(isAmong(sql`p.id`, query.ids));
   if (momentOf(query) !== null) parts.push(sql`p.created <= ${momentOf(query)}::timestamptz`);
   if (query.state !== undefined) parts.push(stateFilters[query.state]);
   if (query.search) {

@@ -5,7 +5,7 @@ import type { PrintedGame } from '#contract/printing.ts';
 import { itemName, memberName, optionName } from '#server/db/content-names.ts';
 import type { Context } from '#server/http/context.ts';
 import { byName } from './statistics-parts.ts';
-import { matchesSearch, readPage, type PageWindow } from './paged.ts';
+import { limited, matchesSearch, readPage, type PageWindow } from './paged.ts';
 
 /**
  * Games of a league with their started items, oldest first. Members without a bet on an item are listed only if it brought
@@ -39,12 +39,14 @@ export function readPrintedGames(
     select jsonb_agg(jsonb_build_object('id', i.id, 'name', ${itemName(language)}, 'layout', i.layout, 'date', i.date,
       'options', ${options}, 'picks', coalesce(${picks}, '[]')) order by i.date, i.position, i.id)
     from items i where i.post_id = p.id and i.started_at is not null) as items`;
-  const from = sql`
+  const printed = sql`
     from posts p
     where p.league_id = ${query.section}::integer and p.active
       and exists (select from items where post_id = p.id and started_at is not null)
       and ${matchesSearch(sql`p.description`, query.search)}`;
-  return readPage(db, { columns, from, order: sql`p.id`, present }, query);
+  // The page is selected first: the columns of games before it would be read too.
+  const from = sql`from (select p.* ${printed} order by p.id ${limited(query)}) p`;
+  return readPage(db, { columns, from, counted: printed, isPage: true, order: sql`p.id`, present }, query);
 }
 
 // Converts PostgreSQL's JSON format of timestamps to ISO 8601.

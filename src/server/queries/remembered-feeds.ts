@@ -7,7 +7,7 @@ import type { Db } from '#server/db/tables.ts';
 import type { Context } from '#server/http/context.ts';
 import type { NamedPicture } from '#server/presenters/picture.ts';
 import { namedPictureJson } from './conditions.ts';
-import { feedPage, hasPassed, type FeedLeague } from './feed-order.ts';
+import { feedPage, hasPassed, restOf, type FeedLeague } from './feed-order.ts';
 import type { FeedQuery } from './post-rows.ts';
 import type { ViewedPosts } from './post-viewers.ts';
 import type { Viewer } from './viewer.ts';
@@ -33,6 +33,7 @@ const empty: RememberedLeague = {
   posts: [],
   first: [],
   count: 0,
+  games: 0,
   itemsOf: new Map(),
 };
 
@@ -57,7 +58,7 @@ const milliseconds = (column: string) => sql`extract(epoch from ${sql.ref(column
 
 async function loadLeague(db: Db, id: number): Promise<RememberedLeague> {
   type PostRow = { id: number; pinned: boolean; items: number[] };
-  type Row = Pick<FeedLeague, 'items' | 'count'> & {
+  type Row = Pick<FeedLeague, 'items' | 'count' | 'games'> & {
     active: boolean;
     owner: number | null;
     posts: PostRow[];
@@ -82,19 +83,24 @@ async function loadLeague(db: Db, id: number): Promise<RememberedLeague> {
         select jsonb_agg(${postJson} order by p.pinned desc, p.id desc) from (
           select p.id, p.pinned from posts p where ${isPost} order by p.pinned desc, p.id desc limit ${mostFirst}::integer
         ) p), '[]') as first,
-      (select count(*) from posts p where ${isPost}) as count
+      (select count(*) from posts p where ${isPost}) as count,
+      (select count(*) from posts p where ${isPost} and exists (select from items i where i.post_id = p.id)) as games
     from (select ${id}::integer as id) asked
     left join leagues l on l.id = asked.id
     where asked.id = ${noLeague}::integer or l.removed_at is null`.execute(db);
   const [row] = rows;
   if (!row) return empty;
   const { active, posts, first, ...league } = row;
-  const withoutItems = ({ id: post, pinned }: PostRow) => ({ id: post, pinned });
+  const feedPostOf = ({ id: post, pinned, items }: PostRow) => ({
+    id: post,
+    pinned,
+    isGame: items.length > 0,
+  });
   return {
     ...league,
     takesBets: active,
-    posts: posts.map(withoutItems),
-    first: first.map(withoutItems),
+    posts: posts.map(feedPostOf),
+    first: first.map(feedPostOf),
     itemsOf: new Map([...posts, ...first].map(({ id: post, items }) => [post, items])),
   };
 }
@@ -178,7 +184,7 @@ async function readOwn(
   return onlyRow(rows);
 }
 
-/** Whether the cache can answer the query: first pages of the feed, of a league, or of games to bet on. */
+/** Whether the cache can answer the query: first pages of the feed or of a league, also of games to bet on or in one state. */
 const isRemembered = (query: FeedQuery): boolean =>
   (query.as_of === undefined || query.as_of === 'now') &&
   query.active !== false &&
@@ -187,7 +193,7 @@ const isRemembered = (query: FeedQuery): boolean =>
   query.order === undefined &&
   query.pinned === undefined &&
   query.ids === undefined &&
-  query.state === undefined &&
+  (query.state === undefined || query.to_bet === undefined) &&
   !query.search;
 
 /** A page of a feed: post ids in order, the total count, and the moment of the order. */
@@ -249,16 +255,15 @@ export async function readRememberedFeed(
   // The viewer may not be in the league, which may be visible to everybody.
   if (!known || (query.section !== undefined && places.length === 0)) return null;
   const leagues = await Promise.all(places.map(({ id }) => readLeague(db, memory, id)));
-  const size = query.offset + query.limit;
-  const hasEnough = ({ first, count }: FeedLeague) => first.length >= Math.min(size, count);
-  if (!leagues.every(hasEnough)) return null;
+  const filter = { toBet: query.to_bet === true, state: query.state };
+  const rests = leagues.map((league) => restOf(league, filter, query.offset + query.limit));
+  if (rests.includes(null)) return null;
 
-  const toBet = query.to_bet === true;
   const mayBeOnPage = new Map(
-    leagues.flatMap(({ posts, first, itemsOf, owner }, at) => {
+    leagues.flatMap(({ posts, itemsOf, owner }, at) => {
       const { clans = [], is_member = false } = places[at] ?? {};
       const roles = { runs: viewer.isStaff || (is_member && owner === viewer.id), is_member, clans };
-      return [...posts, ...(toBet ? [] : first.slice(0, size))].map(
+      return [...posts, ...(rests[at] ?? [])].map(
         ({ id }) => [id, { id, roles, items: itemsOf.get(id) ?? [] }] as const,
       );
     }),
@@ -271,7 +276,7 @@ export async function readRememberedFeed(
   for (const [item, option, bet, value] of own.bets)
     bets.set(item, [...(bets.get(item) ?? []), { option, bet, value }]);
   const betCounts = new Map([...bets].map(([item, { length }]) => [item, length]));
-  const { ids, count } = feedPage(leagues, betCounts, now, { ...query, toBet });
+  const { ids, count } = feedPage(leagues, betCounts, now, { ...query, ...filter });
   const inPlay = leagues.flatMap((league) => league.items);
   const open = inPlay.filter((item) => item.status === 'open' && !hasPassed(item, now)).map(({ id }) => id);
   const posts = ids.flatMap((id) => mayBeOnPage.get(id) ?? []);

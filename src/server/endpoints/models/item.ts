@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '#contract/model-registry.ts';
+import { isAmong } from '#server/db/among.ts';
 import { countAgainstQuota } from '#server/auth/quotas.ts';
 import type { Context, MemberContext } from '#server/http/context.ts';
 import { createGameInLeague, typeOfLayout } from '#server/commands/create-game.ts';
@@ -84,14 +85,14 @@ export const item: ModelEndpoint<'item'> = {
   async list(ctx, { post, ids, search, limit, offset }) {
     const viewer = viewerOf(ctx);
     const isOfPost = post === undefined ? isInLeague(sql`p.league_id`, viewer.id) : sql`p.id = ${post}`;
-    const inScope = ids === undefined ? isOfPost : sql`${isOfPost} and i.id = any(${ids}::integer[])`;
+    const inScope = ids === undefined ? isOfPost : sql`${isOfPost} and ${isAmong(sql`i.id`, ids)}`;
     const from = sql`
       from items i join posts p on p.id = i.post_id left join leagues l on l.id = p.league_id
       where ${visiblePosts(viewer)} and ${inScope} and ${matchesItem(search, ctx.language)}`;
     const order = sql`i.post_id desc, i.position, i.id`;
     const present = ({ id }: { id: number }) => id;
     const page = await readPage(ctx.db, { columns: sql`i.id`, from, order, present }, { limit, offset });
-    const items = await readItems(ctx, sql`i.id = any(${page.results}::integer[])`);
+    const items = await readItems(ctx, isAmong(sql`i.id`, page.results));
     const byId = new Map(items.map((row) => [row.id, presentItem(row)]));
     return { results: page.results.flatMap((id) => byId.get(id) ?? []), count: page.count };
   },
