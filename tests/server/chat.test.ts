@@ -527,10 +527,9 @@ onOneDatabase('postgres', (database) => {
   });
 
   describe('options', () => {
-    type Page = { results: Option[]; count: number };
     const find = async (who: ApiMember, query: object = {}) =>
-      (await who.get<Page>('option/', { ...query })).body;
-    const names = ({ results }: Page) => results.map(({ name }) => name);
+      (await who.get<Page<Option>>('option/', { ...query })).body;
+    const names = ({ results }: Page<Option>) => results.map(({ name }) => name);
 
     test('search matches the Hebrew or English name; a league’s options are listed first, and for its members only', async () => {
       expect(names(await find(noa, { search: 'ברז' }))).toEqual(['ברזיל']);

@@ -358,6 +358,13 @@ onOneDatabase('postgres', (database) => {
     const ofAll = { offset: 95, limit: 10 };
     expect(await counts(ofAll)).toMatchObject({ rows: 10, remembered: false });
     expect(await counts({ ...ofAll, offset: 0 })).toMatchObject({ rows: 10, remembered: true });
+    await sql`
+      insert into items (post_id, layout, status, ended_at)
+      select id, 'vote', 'ended', now() - interval '30 days' from posts
+      where league_id = ${id}::integer order by id desc offset 1 limit 3`.execute(db);
+    const ended = { ...query, offset: 0, state: 'ended' as const };
+    await expect.poll(() => counts(ended)).toEqual({ rows: 3, count: 3, remembered: true });
+    expect(await counts({ ...ended, state: 'open' })).toEqual({ rows: 0, count: 0, remembered: true });
     const addItems = (number: number) =>
       sql`
       with item as (
