@@ -928,6 +928,20 @@ describe('the server', () => {
       'access-control-max-age': '600',
     });
     expect((await preflight('https://evil.example')).headers.get('Access-Control-Allow-Origin')).toBeNull();
+    const ping = async (headers: Record<string, string>) => {
+      const answer = await get('/api/ping/', headers);
+      const names = ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers', 'Vary'];
+      return [answer.status, ...names.map((name) => answer.headers.get(name))];
+    };
+    const exposed = 'Date,Retry-After,X-Request-Id';
+    expect(await ping({ Origin: 'https://localhost' })).toEqual([
+      200,
+      'https://localhost',
+      exposed,
+      'Origin',
+    ]);
+    expect(await ping({ Origin: 'https://evil.example' })).toEqual([200, null, null, 'Origin']);
+    expect(await ping({})).toEqual([200, null, null, 'Origin']);
     const failed = await get('/api/nowhere/', { Origin: 'https://localhost' });
     expect(failed.headers.get('Access-Control-Allow-Origin')).toBe('https://localhost');
   });

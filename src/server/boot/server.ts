@@ -190,7 +190,7 @@ export async function createServer(settings: Settings, overrides: Overrides = {}
   try {
     const { clientFolder: folder = clientFolder(), routes = mountRoutes } = overrides;
     const app = createApp(platform, folder, routes);
-    const api = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+    const api = getRequestListener(app.fetch);
     const handlePages = (await overrides.openPages?.(server)) ?? api;
     server.on('request', (request, response) => {
       // While stopping, no keep-alive.

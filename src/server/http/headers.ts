@@ -53,11 +53,19 @@ export function securityHeaders(settings: Settings, inlineScripts: readonly stri
 /** CORS for the origins in the settings, which are the native shell's. */
 export function crossOrigin(settings: Settings): Middleware {
   const allowed = new Set(settings.allowedOrigins);
-  return cors({
+  const answerCrossOrigin = cors({
     origin: (origin) => (allowed.has(origin) ? origin : null),
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID'],
     exposeHeaders: ['Date', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   });
+  return async (c, next) => {
+    if (c.req.method === 'OPTIONS' || allowed.has(c.req.header('Origin') ?? ''))
+      return answerCrossOrigin(c, next);
+    // Hono's middleware sets headers before there is a response. The response is then copied, and its text sent as a stream.
+    await next();
+    c.res.headers.append('Vary', 'Origin');
+    return undefined;
+  };
 }

@@ -69,6 +69,8 @@ export const sendStreamed: Middleware = async (c, next) => {
   }
   outgoing.writeHead(c.res.status, Object.fromEntries(c.res.headers));
   streamed.attachTo(outgoing);
+  // Otherwise Hono would copy the headers that are set into a response that is to be sent.
+  c.res = undefined;
   c.res = RESPONSE_ALREADY_SENT;
 };
 
