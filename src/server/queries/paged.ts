@@ -45,7 +45,7 @@ export function matches(
 /**
  * Reads one page of a query, and the number of all rows. `from` starts with `from` and contains the conditions; `present`
  * converts a row. `counted`: `from` without joins that do not change the number of rows. `isPage`: `from` has already
- * selected the page's rows. `count`: replaces the count query if the page has rows.
+ * selected the page's rows. `count`: replaces the count query if the page has rows; gets the first of them.
  */
 export async function readPage<Row, Result>(
   db: Db,
@@ -56,7 +56,7 @@ export async function readPage<Row, Result>(
     isPage?: boolean;
     order: RawBuilder<unknown>;
     present: (row: Row) => Result;
-    count?: (() => Promise<number>) | undefined;
+    count?: ((row: Row) => number | Promise<number>) | undefined;
   },
   window: PageWindow,
 ): Promise<Page<Result>> {
@@ -67,7 +67,7 @@ export async function readPage<Row, Result>(
   const results = rows.map(present);
   // A page that is not full needs no count query.
   if (rows.length > 0 && rows.length < limit) return { results, count: offset + rows.length };
-  if (rows.length > 0 && count) return { results, count: await count() };
+  if (rows[0] && count) return { results, count: await count(rows[0]) };
   const total = await sql<{ count: number }>`select count(*) as count ${counted}`.execute(db);
   return { results, count: onlyRow(total.rows).count };
 }

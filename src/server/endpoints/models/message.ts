@@ -14,13 +14,15 @@ import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 type Message = Row<'postcomment'>;
 type MessageRow = Omit<Message, 'member_data' | 'images'> & {
   name: string;
+  /** Number of messages of its chat. */
+  messages: number;
   file: string | null;
   images: { id: number; name: string; width: number; height: number }[];
 };
 
 const columns = (ctx: Context) => sql`
   c.id, c.created, c.updated, c.active, c.description, p.league_id as section, c.post_id as comment_post,
-  c.member_id as member, ${memberName('m', ctx.language)} as name, g.name as file,
+  c.member_id as member, ${memberName('m', ctx.language)} as name, g.name as file, chat.messages,
   case when c.member_id = ${callerId(ctx)}::integer then c.key end as key,
   coalesce((
     select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name, 'width', i.width, 'height', i.height) order by ci.position)
@@ -28,10 +30,11 @@ const columns = (ctx: Context) => sql`
 const tables = sql`
   from comments c
   join posts p on p.id = c.post_id
+  left join chats chat on chat.post_id = p.id
   join members m on m.id = c.member_id
   left join images g on g.id = m.image_id`;
 
-function present({ name, file, images, ...row }: MessageRow): Message {
+function present({ name, file, images, messages: _, ...row }: MessageRow): Message {
   return {
     ...row,
     member_data: { name, image: pictureUrl(file) },
@@ -59,13 +62,6 @@ async function countUpTo(
   return onlyRow(rows).count;
 }
 
-/** Number of messages of a post. */
-async function countMessages({ db }: Context, post: number): Promise<number> {
-  const { rows } = await sql<{ messages: number }>`
-    select messages from chats where post_id = ${post}::integer`.execute(db);
-  return rows[0]?.messages ?? 0;
-}
-
 async function read(ctx: Context, id: number, where: RawBuilder<boolean>): Promise<Message | null> {
   const { rows } = await sql<MessageRow>`
     select ${columns(ctx)} ${tables} where c.id = ${id}::integer and ${where}`.execute(ctx.db);
@@ -88,10 +84,10 @@ export const message: ModelEndpoint<'postcomment'> = {
     const order = ascending ? sql`c.id` : sql`c.id desc`;
     const isBetween = before !== undefined && after !== undefined;
     const most = isBetween ? null : offset + limit + limits.chat.counted;
-    const countOf = (post: number) =>
-      before === undefined && after === undefined ? countMessages(ctx, post) : countUpTo(ctx, matching, most);
+    const isWhole = before === undefined && after === undefined;
+    const countOf = ({ messages }: MessageRow) => (isWhole ? messages : countUpTo(ctx, matching, most));
     // A post's messages are visible to whoever sees one of them.
-    const count = comment_post !== undefined && !search ? () => countOf(comment_post) : undefined;
+    const count = comment_post !== undefined && !search ? countOf : undefined;
     const query = { columns: columns(ctx), from, order, present, count };
     const page = await readPage(ctx.db, query, { limit, offset });
     return { ...page, results: ascending ? page.results.toReversed() : page.results };
