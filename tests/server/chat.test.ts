@@ -118,7 +118,7 @@ onOneDatabase('postgres', (database) => {
       expect(await chat()).toEqual([[expect.any(Number), 4]]);
     });
 
-    test('are those of the highest id, though one with a lower id is stored later', async () => {
+    test('include a message with a lower id that is stored later, which is not the newest', async () => {
       const { rows } = await sql<{ id: number }>`
         select nextval(pg_get_serial_sequence('comments', 'id')) as id`.execute(db());
       const latest = await write();

@@ -10,7 +10,8 @@ import type { ApiMember } from '#tests/support/server/members.ts';
 import { onBothDatabases, startServer, type TestServer } from '#tests/support/server/server.ts';
 
 /**
- * The numbers of a league's members and of a member's notifications, and a league's members by name, are cached. A change is read at once in the process that made it, and soon in every other.
+ * The numbers of a league's members and of a member's notifications, and a league's members by name, are cached. A change is
+ * read at once in the process that made it, and soon in every other.
  */
 
 onBothDatabases((database) => {

@@ -129,7 +129,7 @@ const extraQueries = () =>
     ['missing/', { post: vote.id }],
   ] as const;
 
-/** The feeds that are read: the whole one, and what has no pick yet; the full size also has both leagues'. */
+/** The feeds that are read: the whole one, what has no pick yet, and ended games; the full size also has both leagues'. */
 const feedQueries = () =>
   [{}, { to_bet: true }, { state: 'ended' as const }, { section }, { section: official }].slice(0, feedCount);
 

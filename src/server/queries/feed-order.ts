@@ -2,7 +2,10 @@ import { limits } from '#contract/limits.ts';
 import type { Layout } from '#contract/layouts.ts';
 import type { GameState, ItemStatus } from '#contract/models.ts';
 
-/** The feed order of `placedPosts` and the states of games (post-rows.ts), computed from cached leagues. Times are in milliseconds since 1970. */
+/**
+ * The feed order of `placedPosts` and the states of games (post-rows.ts), computed from cached leagues. Times are in milliseconds
+ * since 1970.
+ */
 
 /** An item in play, or one that ended recently. */
 export type FeedItem = {

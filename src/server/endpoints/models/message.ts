@@ -14,8 +14,8 @@ import type { ModelEndpoint } from '#server/endpoints/model-endpoint.ts';
 type Message = Row<'postcomment'>;
 type MessageRow = Omit<Message, 'member_data' | 'images'> & {
   name: string;
-  /** Number of messages of its chat. */
-  messages: number;
+  /** Number of messages of its chat; null if none is shown. */
+  messages: number | null;
   file: string | null;
   images: { id: number; name: string; width: number; height: number }[];
 };
@@ -85,7 +85,8 @@ export const message: ModelEndpoint<'postcomment'> = {
     const isBetween = before !== undefined && after !== undefined;
     const most = isBetween ? null : offset + limit + limits.chat.counted;
     const isWhole = before === undefined && after === undefined;
-    const countOf = ({ messages }: MessageRow) => (isWhole ? messages : countUpTo(ctx, matching, most));
+    const countOf = ({ messages }: MessageRow) =>
+      isWhole ? (messages ?? 0) : countUpTo(ctx, matching, most);
     // A post's messages are visible to whoever sees one of them.
     const count = comment_post !== undefined && !search ? countOf : undefined;
     const query = { columns: columns(ctx), from, order, present, count };
