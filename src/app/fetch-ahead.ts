@@ -6,6 +6,10 @@ import { preloadAll } from '#ui/primitives/lazy-component.tsx';
 /** Milliseconds in which nothing is fetched beside the first screen. */
 const firstScreenTime = 5_000;
 
+/** Milliseconds in which nothing is fetched after a touch, a key or a scroll. */
+const stillTime = 2_000;
+const inputs = ['pointerdown', 'keydown', 'scroll'];
+
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Waits until the browser is idle; 200 ms in Safari, which has no `requestIdleCallback`. */
@@ -14,12 +18,25 @@ const idle = () =>
     ? new Promise<void>((resolve) => requestIdleCallback(() => resolve()))
     : wait(200);
 
+/** Returns a function that waits until the page has had no input for a while. It listens until `signal` aborts. */
+function untilStill(signal: AbortSignal): () => Promise<void> {
+  let lastInput = -Infinity;
+  const note = () => (lastInput = performance.now());
+  for (const type of inputs) window.addEventListener(type, note, { capture: true, passive: true, signal });
+  return async () => {
+    for (;;) {
+      const left = lastInput + stillTime - performance.now();
+      if (left <= 0) return;
+      await wait(left);
+    }
+  };
+}
+
 /**
- * Waits until the browser is idle; rejects if a newer version of the app waits. A request would wake the older worker, and
- * Chromium would then delay activating the new one for minutes.
+ * Rejects if a newer version of the app waits. A request would wake the older worker, and Chromium would then delay
+ * activating the new one for minutes.
  */
-async function idleUnlessUpdateWaits(): Promise<void> {
-  await idle();
+async function refuseIfUpdateWaits(): Promise<void> {
   if ((await currentWorker())?.waiting) throw new Error('a newer version waits');
 }
 
@@ -63,13 +80,22 @@ export async function fetchAhead(machines: Machines): Promise<void> {
   await afterFirstScreen();
   await resumePush(machines.push);
   if (navigator.connection?.saveData === true) return;
+  const done = new AbortController();
+  const still = untilStill(done.signal);
+  const quiet = async () => {
+    await idle();
+    await still();
+    await refuseIfUpdateWaits();
+  };
   try {
-    await preloadAll(idleUnlessUpdateWaits);
+    await preloadAll(quiet);
     for (const name of deferredMachines) {
-      await idleUnlessUpdateWaits();
+      await quiet();
       await machines[name]();
     }
   } catch {
     // The next call continues.
+  } finally {
+    done.abort();
   }
 }

@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   redirect,
+  type HistoryLocation,
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
@@ -12,7 +13,8 @@ import { lazyComponent } from '#ui/primitives/lazy-component.tsx';
 import type { LayerHistory } from './back-stack-ports.ts';
 import type { Composition } from './create-app.ts';
 import type { membersRoutes } from './members-routes.ts';
-import { AppShell, Layout } from '#screens/shell/Layout.tsx';
+import { nextPaint } from './next-paint.ts';
+import { AppShell, barelessPaths, Layout } from '#screens/shell/Layout.tsx';
 import { scrolledEntry } from '#screens/history-entry.ts';
 import { ScreenError } from '#screens/shell/ScreenError.tsx';
 
@@ -44,8 +46,12 @@ const SearchSchema = v.object({
 });
 export type SearchParams = v.InferOutput<typeof SearchSchema>;
 
-const rootRoute = createRootRouteWithContext<Composition>()({
+/** `paintBefore` resolves when the screen of a location may be rendered. */
+type RouterContext = Composition & { paintBefore(to: Place): Promise<void> | undefined };
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({
   validateSearch: (search): SearchParams => v.parse(SearchSchema, search),
+  beforeLoad: ({ context, location, preload }) => (preload ? undefined : context.paintBefore(location)),
   component: Layout,
 });
 
@@ -71,7 +77,7 @@ const League = lazyComponent(async () => (await import('#screens/league/LeagueSc
 const Game = lazyComponent(async () => (await import('#screens/game/GameScreen.tsx')).GameRoute);
 const Item = lazyComponent(async () => (await import('#screens/item-page/ItemScreen.tsx')).ItemScreen);
 const Login = lazyComponent(async () => (await import('#screens/login/LoginScreen.tsx')).LoginScreen);
-const Leagues = lazyComponent(async () => (await import('#screens/leagues/LeaguesScreen.tsx')).LeaguesScreen);
+const Leagues = lazyComponent(async () => (await import('#screens/load-screens.ts')).loadLeagues());
 const Groups = lazyComponent(async () => (await import('#screens/load-screens.ts')).loadGroups());
 const Notifications = lazyComponent(async () =>
   (await import('#screens/load-screens.ts')).loadNotifications(),
@@ -143,17 +149,36 @@ function screenChanges() {
   };
 }
 
+type Place = { readonly pathname: string; readonly state: HistoryLocation['state'] };
+// oxlint-disable-next-line no-underscore-dangle -- the router's own name of an entry's place
+const placeOf = ({ state }: Pick<Place, 'state'>): number => state.__TSR_index;
+
+/** Whether a tap on one screen leads to another, and the frame around both stays. */
+const isStep = (from: Place, to: Place): boolean =>
+  from.pathname !== to.pathname &&
+  placeOf(from) <= placeOf(to) &&
+  !barelessPaths.has(from.pathname) &&
+  !barelessPaths.has(to.pathname);
+
 /** Creates the router. Its hash routes work on any static host, and do not reach a server's log. */
 export function createAppRouter(composition: Composition, history: RouterHistory) {
-  return createRouter({
+  const router = createRouter({
     routeTree: rootRoute.addChildren(routes),
     history,
-    context: composition,
+    context: {
+      ...composition,
+      // The tab is marked and painted before its screen is rendered, which takes longer.
+      paintBefore: (to): Promise<void> | undefined => {
+        const { resolvedLocation: from } = router.state;
+        return from && isStep(from, to) ? nextPaint() : undefined;
+      },
+    },
     defaultPreload: 'intent',
     defaultErrorComponent: ScreenError,
     scrollRestoration: screenChanges(),
     getScrollRestorationKey: entryOf,
   });
+  return router;
 }
 
 /** The router's history as the back stack sees it. */
@@ -175,8 +200,7 @@ export const layerHistory = (router: () => ReturnType<typeof createAppRouter>): 
   back: (count) => router().history.go(-count),
   subscribe: (listener) => {
     const { history } = router();
-    // oxlint-disable-next-line no-underscore-dangle -- the router's own name of an entry's place
-    const place = () => history.location.state.__TSR_index;
+    const place = () => placeOf(history.location);
     let last = place();
     return history.subscribe(() => {
       const back = place() < last;

@@ -7,6 +7,7 @@ import { loadDeferred } from './deferred-component.ts';
 
 export const loadGamesToBet = async () =>
   (await import('#screens/games-to-bet/GamesToBetScreen.tsx')).GamesToBetScreen;
+export const loadLeagues = async () => (await import('#screens/leagues/LeaguesScreen.tsx')).LeaguesScreen;
 export const loadGroups = async () => (await import('#screens/groups/GroupsScreen.tsx')).GroupsScreen;
 export const loadNotifications = async () =>
   (await import('#screens/notifications/NotificationsScreen.tsx')).NotificationsScreen;

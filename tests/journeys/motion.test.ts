@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGame, makeLeague, makeOptions } from '#tests/support/server/leagues-and-games.ts';
 import {
@@ -22,16 +22,20 @@ import { fullTest } from '#tests/support/run-size.ts';
 
 const match: Match = ['הפועל', 'מכבי'];
 
-/** Recorded by the page: the copies that left, the ticks, placeholders, transitions, and how far the layout shifted. */
+/**
+ * Recorded by the page: the copies that left, the ticks, placeholders, transitions, how far the layout shifted, and the order
+ * in which a tab was marked, frames were drawn, and screens, backdrops and sheets appeared.
+ */
 type Watched = {
   readonly left: readonly string[];
   readonly ticks: readonly number[];
   readonly skeletons: readonly string[];
   readonly transitions: readonly boolean[];
   readonly shift: number;
+  readonly order: readonly string[];
 };
 const watching = `
-  window.watched = { left: [], ticks: [], skeletons: [], transitions: [], shift: 0 };
+  window.watched = { left: [], ticks: [], skeletons: [], transitions: [], shift: 0, order: [] };
   // Shifts after a tap are counted too; not the picture of the row on its way to the scoreboard, which is no element.
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries())
@@ -59,7 +63,22 @@ const watching = `
             it.getAnimations().length + ' animation',
           ].join(', '));
       }
-  }).observe(document, { childList: true, subtree: true });`;
+  }).observe(document, { childList: true, subtree: true });
+  new MutationObserver((records) => {
+    const rendered = new Set();
+    for (const { addedNodes, target, type } of records) {
+      if (type === 'attributes' && target.ariaCurrent) rendered.add('tab');
+      for (const it of addedNodes) {
+        if (it.nodeType !== Node.ELEMENT_NODE || it.closest('[data-leaving]')) continue;
+        if (it.parentElement === document.body && it.dataset.state === 'open')
+          rendered.add(it.role === 'dialog' ? 'sheet' : 'backdrop');
+        if (it.closest('main') && (it.matches('h1') || it.querySelector('h1'))) rendered.add('screen');
+      }
+    }
+    if (rendered.size === 0) return;
+    window.watched.order.push([...rendered].join(' and '));
+    if (rendered.has('tab')) requestAnimationFrame(() => window.watched.order.push('frame'));
+  }).observe(document, { childList: true, subtree: true, attributeFilter: ['aria-current'] });`;
 const watched = (page: Page) => page.evaluate(() => (window as unknown as { watched: Watched }).watched);
 
 let fixture: BrowserFixture;
@@ -143,6 +162,31 @@ test('from the feed to a match its row becomes the scoreboard, without placehold
   expect(after.skeletons.slice(skeletons.length)).toEqual([]);
   expect(after.transitions.slice(transitions.length)).toEqual([true]);
   expect(after.shift - before).toBeLessThanOrEqual(0.02);
+});
+
+test('a tap is answered before what it opens is rendered: by the marked tab, by the backdrop; Back is not delayed', async () => {
+  const { page } = noa;
+  await fixture.open(page, '/sections');
+  const orderOf = async (act: () => Promise<unknown>, shown: Locator) => {
+    const { length } = (await watched(page)).order;
+    await act();
+    await shown.waitFor();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+    return (await watched(page)).order.slice(length);
+  };
+  const tab = (name: string) => page.getByRole('link', { name, exact: true });
+  const leagues = heading(page, t('tabSearch'));
+  const notifications = heading(page, t('tabNotifications'));
+  await leagues.waitFor();
+  await orderOf(() => tab(t('tabNotifications')).click(), notifications);
+  // The code of both screens is loaded now.
+  const toLeagues = await orderOf(() => tab(t('tabSearch')).click(), leagues);
+  expect(toLeagues).toEqual(['tab', 'frame', 'screen']);
+  const back = await orderOf(() => page.goBack(), notifications);
+  expect(back).toEqual(['tab', 'screen', 'frame']);
+
+  const menu = dialog(page, t('menu'));
+  expect(await orderOf(() => button(page, t('menu')).click(), menu)).toEqual(['backdrop', 'sheet']);
 });
 
 fullTest(

@@ -11,7 +11,7 @@ import { OfflineBanner, useIsOffline } from './OfflineBanner.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
 
 /** Screens without bars. */
-const barelessPaths = new Set(['/login', '/welcome']);
+export const barelessPaths = new Set(['/login', '/welcome']);
 
 /** The frame of all other screens, loaded with the first of them by its route. */
 export const AppShell = lazyComponent(async () => (await import('./AppShell.tsx')).AppShell, Splash);

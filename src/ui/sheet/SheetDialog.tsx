@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { useT } from '#i18n/react.tsx';
 import { isInToast } from '#ui/feedback/Toasts.tsx';
+import { AfterFrame } from '#ui/primitives/AfterFrame.tsx';
 import { Button, type ButtonTone } from '#ui/primitives/Button.tsx';
 import { focusOnce } from '#ui/primitives/focus-once.ts';
 import { IconButton } from '#ui/primitives/IconButton.tsx';
@@ -77,55 +78,61 @@ export function SheetDialog({
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       {/* Unmounted here, since Radix renders once more before it does: a sheet leaves as it was, whatever it would show next. */}
       {open && (
-        <Dialog.Portal>
-          <Dialog.Overlay className={css.backdrop}>
-            <ExitAnimation />
-          </Dialog.Overlay>
-          <Dialog.Content
-            key={step}
-            ref={panel}
-            className={cx(css.sheet, css.sides[side], tall && css.tall, steady && css.steady)}
-            aria-describedby={undefined}
-            onInteractOutside={ignoreToasts}
-            // Recorded before Radix moves the focus: a field of the sheet may have taken it first.
-            onFocus={({ relatedTarget, currentTarget }) => {
-              origins.set(currentTarget, origin);
-              if (relatedTarget && !currentTarget.contains(relatedTarget))
-                origin.current ??= originOf(relatedTarget);
-            }}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault();
-              // A step that follows has taken the focus.
-              if (panel.current) return;
-              // Radix calls this in a timer: meanwhile the focus may have moved, or another sheet may have opened.
-              const { activeElement } = document;
-              const next = activeElement?.closest('[role=dialog]');
-              const nextOrigin = next && origins.get(next);
-              if (nextOrigin) nextOrigin.current ??= origin.current;
-              else if (origin.current && activeElement === document.body) restoreFocus(origin.current);
-              origin.current = null;
-            }}
-          >
-            <header className={css.header}>
-              <Dialog.Close asChild>
-                <IconButton label={t('close')} size="small">
-                  <X size={22} />
-                </IconButton>
-              </Dialog.Close>
-              <Dialog.Title className={css.title}>
-                <bdi>{title}</bdi>
-              </Dialog.Title>
-              {actions.map(({ label, onPress, ...action }) => (
-                <Button key={label} size="small" {...action} onClick={onPress}>
-                  {label}
-                </Button>
-              ))}
-            </header>
-            <div className={tall ? css.whole : css.body}>{children}</div>
-            {footer && <footer className={css.footer}>{footer}</footer>}
-            <ExitAnimation />
-          </Dialog.Content>
-        </Dialog.Portal>
+        <>
+          <Dialog.Portal>
+            <Dialog.Overlay className={css.backdrop}>
+              <ExitAnimation />
+            </Dialog.Overlay>
+          </Dialog.Portal>
+          <AfterFrame>
+            <Dialog.Portal>
+              <Dialog.Content
+                key={step}
+                ref={panel}
+                className={cx(css.sheet, css.sides[side], tall && css.tall, steady && css.steady)}
+                aria-describedby={undefined}
+                onInteractOutside={ignoreToasts}
+                // Recorded before Radix moves the focus: a field of the sheet may have taken it first.
+                onFocus={({ relatedTarget, currentTarget }) => {
+                  origins.set(currentTarget, origin);
+                  if (relatedTarget && !currentTarget.contains(relatedTarget))
+                    origin.current ??= originOf(relatedTarget);
+                }}
+                onCloseAutoFocus={(event) => {
+                  event.preventDefault();
+                  // A step that follows has taken the focus.
+                  if (panel.current) return;
+                  // Radix calls this in a timer: meanwhile the focus may have moved, or another sheet may have opened.
+                  const { activeElement } = document;
+                  const next = activeElement?.closest('[role=dialog]');
+                  const nextOrigin = next && origins.get(next);
+                  if (nextOrigin) nextOrigin.current ??= origin.current;
+                  else if (origin.current && activeElement === document.body) restoreFocus(origin.current);
+                  origin.current = null;
+                }}
+              >
+                <header className={css.header}>
+                  <Dialog.Close asChild>
+                    <IconButton label={t('close')} size="small">
+                      <X size={22} />
+                    </IconButton>
+                  </Dialog.Close>
+                  <Dialog.Title className={css.title}>
+                    <bdi>{title}</bdi>
+                  </Dialog.Title>
+                  {actions.map(({ label, onPress, ...action }) => (
+                    <Button key={label} size="small" {...action} onClick={onPress}>
+                      {label}
+                    </Button>
+                  ))}
+                </header>
+                <div className={tall ? css.whole : css.body}>{children}</div>
+                {footer && <footer className={css.footer}>{footer}</footer>}
+                <ExitAnimation />
+              </Dialog.Content>
+            </Dialog.Portal>
+          </AfterFrame>
+        </>
       )}
     </Dialog.Root>
   );
