@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fetchAhead } from '#app/fetch-ahead.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Machines } from '#screens/app-context.tsx';
 
-beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** Machines whose code is loaded by itself, and what was loaded of them, with the time in seconds. */
@@ -17,6 +15,10 @@ function loadedMachines() {
 }
 
 test('code is fetched after the first screen’s time, not within two seconds of a touch, a key or a scroll', async () => {
+  // Components of other tests' modules would be preloaded too.
+  vi.resetModules();
+  const { fetchAhead } = await import('#app/fetch-ahead.ts');
+  vi.useFakeTimers();
   const { machines, loaded } = loadedMachines();
   const fetching = fetchAhead(machines);
   await vi.advanceTimersByTimeAsync(5_500);
