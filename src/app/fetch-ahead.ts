@@ -18,17 +18,23 @@ const idle = () =>
     ? new Promise<void>((resolve) => requestIdleCallback(() => resolve()))
     : wait(200);
 
-/** Returns a function that waits until the page has had no input for a while. It listens until `signal` aborts. */
-function untilStill(signal: AbortSignal): () => Promise<void> {
+/** Listens to the page's input until `stop`. `quiet` waits until the browser is idle and there was no input for a while. */
+function watchInput(): { quiet(): Promise<void>; stop(): void } {
+  const listening = new AbortController();
+  const { signal } = listening;
   let lastInput = -Infinity;
   const note = () => (lastInput = performance.now());
   for (const type of inputs) window.addEventListener(type, note, { capture: true, passive: true, signal });
-  return async () => {
-    for (;;) {
-      const left = lastInput + stillTime - performance.now();
-      if (left <= 0) return;
-      await wait(left);
-    }
+  return {
+    async quiet() {
+      await idle();
+      for (;;) {
+        const left = lastInput + stillTime - performance.now();
+        if (left <= 0) return;
+        await wait(left);
+      }
+    },
+    stop: () => listening.abort(),
   };
 }
 
@@ -40,10 +46,12 @@ async function refuseIfUpdateWaits(): Promise<void> {
   if ((await currentWorker())?.waiting) throw new Error('a newer version waits');
 }
 
-/** Waits until the first screen has had its time and the browser is idle. */
+/** Waits until the first screen has had its time, and the page is quiet. */
 export async function afterFirstScreen(): Promise<void> {
+  const input = watchInput();
   await wait(firstScreenTime);
-  await idle();
+  await input.quiet();
+  input.stop();
 }
 
 /** Registers a subscribed device with the server again: its token or the server's key may have changed. */
@@ -80,11 +88,9 @@ export async function fetchAhead(machines: Machines): Promise<void> {
   await afterFirstScreen();
   await resumePush(machines.push);
   if (navigator.connection?.saveData === true) return;
-  const done = new AbortController();
-  const still = untilStill(done.signal);
+  const input = watchInput();
   const quiet = async () => {
-    await idle();
-    await still();
+    await input.quiet();
     await refuseIfUpdateWaits();
   };
   try {
@@ -96,6 +102,6 @@ export async function fetchAhead(machines: Machines): Promise<void> {
   } catch {
     // The next call continues.
   } finally {
-    done.abort();
+    input.stop();
   }
 }
