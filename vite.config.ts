@@ -73,7 +73,7 @@ const sharedParts = new Set(
     'use-success use-speak use-invitation use-table-league use-list use-file-drop with-suspense download-text',
     'SignInFirst PageTitle MoreButton NotFound OptionalPart InstallSteps JoinTargetHeader WelcomeScreen',
     'MembersOnly NewGroup NewLeague GroupPicker LeaguePreview CrestHeader LeaguePage TitleBar Members LatestChat',
-    'result-step PickedScore current-league',
+    'result-step PickedScore current-league StaticPageScreen',
     'DateText SearchField TextArea FileInput Select ChoiceList Chips NumberField Sheet Switch',
   ].flatMap((names) => names.split(' ')),
 );

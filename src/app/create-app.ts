@@ -59,18 +59,19 @@ export function createApp(
     schema: v.object({ code: v.string(), by: v.nullable(v.number()) }),
   });
 
+  const loadCache = () => import('./app-data-cache.ts');
   let hasBegun = false;
   /** The app data that the page starts with, stored or asked for early; null if there are none. */
   const cachedData = async () =>
     storage.read(appDataKey) === null && !window.earlyAnswers?.appData
       ? null
-      : import('./app-data-cache.ts').then(
+      : loadCache().then(
           ({ cachedAppData }) => cachedAppData(storage, root, onServerTime),
           () => null,
         );
   const askData = (signal: AbortSignal) =>
     httpClient.call(authCalls.appData, { signal }).catch((thrown: unknown) =>
-      import('./app-data-cache.ts').then(
+      loadCache().then(
         ({ cachedAppDataOrThrow }) => cachedAppDataOrThrow(storage, root, thrown),
         () => Promise.reject(thrown),
       ),

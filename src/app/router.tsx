@@ -154,7 +154,7 @@ type Place = { readonly pathname: string; readonly state: HistoryLocation['state
 const placeOf = ({ state }: Pick<Place, 'state'>): number => state.__TSR_index;
 
 /** Whether a tap on one screen leads to another, and the frame around both stays. */
-const isStep = (from: Place, to: Place): boolean =>
+export const isStepForward = (from: Place, to: Place): boolean =>
   from.pathname !== to.pathname &&
   placeOf(from) <= placeOf(to) &&
   !barelessPaths.has(from.pathname) &&
@@ -170,7 +170,7 @@ export function createAppRouter(composition: Composition, history: RouterHistory
       // The tab is marked and painted before its screen is rendered, which takes longer.
       paintBefore: (to): Promise<void> | undefined => {
         const { resolvedLocation: from } = router.state;
-        return from && isStep(from, to) ? nextPaint() : undefined;
+        return from && isStepForward(from, to) ? nextPaint() : undefined;
       },
     },
     defaultPreload: 'intent',
