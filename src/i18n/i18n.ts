@@ -54,8 +54,9 @@ export function createI18n(language: Pick<Language, 'code' | 'locale'>, messages
     messages: known as Record<string, MessageFormatElement[]>,
   };
   const format = (id: string, values: MessageValues) => formatMessage(config, formatters, { id }, values);
-  const numbers = new Intl.NumberFormat(locale);
-  const lists = new Intl.ListFormat(locale);
+  // Created when first used: the first of them loads the browser's data of numbers, and signing in needs neither.
+  let numbers: Intl.NumberFormat | null = null;
+  let lists: Intl.ListFormat | null = null;
 
   const t = (key: string, values?: MessageValues) => {
     const message = known[key];
@@ -79,7 +80,7 @@ export function createI18n(language: Pick<Language, 'code' | 'locale'>, messages
       return (Array.isArray(parts) ? parts : [parts]) as (string | T)[];
       /* oxlint-enable typescript/no-unsafe-type-assertion */
     },
-    formatNumber: (value) => numbers.format(value),
-    formatList: (items) => lists.format(items),
+    formatNumber: (value) => (numbers ??= new Intl.NumberFormat(locale)).format(value),
+    formatList: (items) => (lists ??= new Intl.ListFormat(locale)).format(items),
   };
 }

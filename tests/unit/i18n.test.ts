@@ -158,6 +158,40 @@ describe('a message', () => {
   });
 });
 
+describe('numbers and lists', () => {
+  it('are written as the language does', () => {
+    const { formatNumber, formatList } = speak('heb');
+    expect([formatNumber(1234.5), formatNumber(-2)]).toEqual(['1,234.5', '\u200e-2']);
+    expect(formatList(['דנה', 'יוסי', 'נועם'])).toBe('דנה, יוסי ונועם');
+    expect(speak('en').formatList(['Dana', 'Yossi'])).toBe('Dana and Yossi');
+  });
+
+  it('load nothing until one is written, and each formatter once', () => {
+    const created: string[] = [];
+    const { NumberFormat, ListFormat } = Intl;
+    class CountedNumberFormat extends NumberFormat {
+      constructor(locale?: string) {
+        super(locale);
+        created.push('numbers');
+      }
+    }
+    class CountedListFormat extends ListFormat {
+      constructor(locale?: string) {
+        super(locale);
+        created.push('lists');
+      }
+    }
+    Object.assign(Intl, { NumberFormat: CountedNumberFormat, ListFormat: CountedListFormat });
+    onTestFinished(() => void Object.assign(Intl, { NumberFormat, ListFormat }));
+    const { t, formatNumber, formatList } = speak('heb');
+    t('saved');
+    expect(created).toEqual([]);
+    expect([formatNumber(1), formatNumber(2), formatList(['דנה'])]).toEqual(['1', '2', 'דנה']);
+    formatList(['יוסי']);
+    expect(created).toEqual(['numbers', 'lists']);
+  });
+});
+
 describe('a formatted time', () => {
   const dates = (code: string) => createDateFormatters(speak(code).t);
   const { formatDate, formatDay, formatTime, formatRelative, formatWhen, formatShortDay, ...others } =
