@@ -71,6 +71,16 @@ async function fontsOf({ page }: Pick<Visitor, 'page'>): Promise<readonly string
   return page.evaluate(() => (window as unknown as Fonts).firstFonts);
 }
 
+/** Records the formatters that the page creates, or asks the locales of: for the first of them the browser lists its locales. */
+const noteFormatters = `
+  window.formatters = [];
+  for (const name of ['NumberFormat', 'ListFormat', 'DateTimeFormat', 'RelativeTimeFormat', 'Collator']) {
+    Intl[name] = new Proxy(Intl[name], {
+      construct: (made, args) => (window.formatters.push(name), Reflect.construct(made, args)),
+      get: (made, key) => (key === 'supportedLocalesOf' && window.formatters.push(name), made[key]),
+    });
+  }`;
+
 const light = 'rgb(244, 237, 225)';
 const dark = 'rgb(11, 21, 23)';
 const hebrew = { lang: 'he', dir: 'rtl', theme: null, wall: light };
@@ -79,6 +89,17 @@ const tabsIn = (language: 'heb' | 'en') =>
   (['tabMain', 'tabNotifications', 'tabSearch', 'tabProfile'] as const).map((key) =>
     createTranslator(language).t(key),
   );
+
+test('the sign-in page starts without the browser’s formatters', async () => {
+  const guest = await fixture.newVisitor('דנה', { script: noteFormatters });
+  await fixture.open(guest.page, '/login');
+  await guest.page.locator('#root:not([data-prerendered]) main').waitFor();
+  const formatters = () =>
+    guest.page.evaluate(() => (window as unknown as { formatters: readonly string[] }).formatters);
+  expect(await formatters()).toEqual([]);
+  await guest.page.evaluate(() => new Intl.NumberFormat('he-IL'));
+  expect(await formatters()).toEqual(['NumberFormat']);
+});
 
 describe('before any script has run', () => {
   test('a guest gets the sign-in page where their address leads to it, and a splash elsewhere', async () => {

@@ -63,7 +63,10 @@ export function LoginScreen() {
         <a className={css.footerLink} href="#/accessibility">
           {t('accessibility')}
         </a>
-        <p>{t('versionLabel', { version: import.meta.env.APP_VERSION })}</p>
+        {/* Not an argument of the message: the first that is formatted takes the browser longer than the rest of the page. */}
+        <p>
+          {t('versionLabel')} {import.meta.env.APP_VERSION}
+        </p>
       </footer>
     </div>
   );

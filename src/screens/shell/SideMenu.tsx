@@ -122,7 +122,9 @@ export function SideMenu() {
             {t('signIn')}
           </MenuLink>
         )}
-        <p className={css.version}>{t('versionLabel', { version: import.meta.env.APP_VERSION })}</p>
+        <p className={css.version}>
+          {t('versionLabel')} {import.meta.env.APP_VERSION}
+        </p>
       </Stack>
     </Sheet>
   );
