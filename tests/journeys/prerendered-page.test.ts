@@ -90,6 +90,21 @@ const tabsIn = (language: 'heb' | 'en') =>
     createTranslator(language).t(key),
   );
 
+test('the sign-in page is on the screen before its code is asked for', async () => {
+  const { page } = await fixture.newVisitor('דנה');
+  await fixture.open(page, '/login');
+  await page.locator('#root:not([data-prerendered]) main').waitFor();
+  const { shownAt, askedAt } = await page.evaluate(() => ({
+    shownAt: performance.getEntriesByName('first-contentful-paint').map(({ startTime }) => startTime),
+    askedAt: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(shownAt).toHaveLength(1);
+  expect(Math.min(...askedAt)).toBeGreaterThan(shownAt[0] ?? Infinity);
+});
+
 test('the sign-in page starts without the browser’s formatters', async () => {
   const guest = await fixture.newVisitor('דנה', { script: noteFormatters });
   await fixture.open(guest.page, '/login');
@@ -146,41 +161,62 @@ describe('before any script has run', () => {
     });
   });
 
-  test('the app starts in the first frame; on the sign-in page, which is complete without it, in the second', async () => {
+  test('the app starts in the first frame; on the sign-in page, which is complete without it, once that is on the screen', async () => {
     const { page } = await fixture.newVisitor('דנה');
-    // Frames that come when they are asked for.
+    // Frames and reports of paints that come when they are asked for.
     await page.addInitScript(() => {
-      const callbacks: FrameRequestCallback[] = [];
-      window.requestAnimationFrame = (callback) => callbacks.push(callback);
+      const frames: FrameRequestCallback[] = [];
+      const reports: ((paints: Pick<PerformanceObserverEntryList, 'getEntriesByName'>) => void)[] = [];
+      window.requestAnimationFrame = (callback) => frames.push(callback);
+      window.PerformanceObserver = class {
+        readonly observe = () => {};
+        readonly disconnect = () => {};
+        constructor(callback: (typeof reports)[number]) {
+          reports.push(callback);
+        }
+      } as never;
+      /** Whether the app has started, which preloads scripts. */
+      const hasStarted = async () => {
+        await new Promise((resolve) => setTimeout(resolve));
+        return document.querySelector('link[rel=modulepreload]') !== null;
+      };
       Object.assign(window, {
         runFrame: () => {
-          for (const callback of callbacks.splice(0)) callback(performance.now());
+          for (const callback of frames.splice(0)) callback(performance.now());
+          return hasStarted();
+        },
+        reportPaint: (painted: string) => {
+          for (const report of reports)
+            report({ getEntriesByName: (name) => (name === painted ? [performance.mark(name)] : []) });
+          return hasStarted();
         },
       });
     });
-    /** Starting preloads scripts. */
-    const framesUntilStart = async (place: string): Promise<number> => {
+    type Driven = { runFrame: () => Promise<boolean>; reportPaint: (name: string) => Promise<boolean> };
+    const frame = () => page.evaluate(() => (window as unknown as Driven).runFrame());
+    const report = (name: string) =>
+      page.evaluate((painted) => (window as unknown as Driven).reportPaint(painted), name);
+    const startAt = async (place: string, act: () => Promise<unknown>) => {
       await page.goto('about:blank');
       const release = await holdFiles(page);
       await page.goto(`${fixture.server.url}/#${place}`, { waitUntil: 'commit' });
       await page.locator('#root[data-prerendered]').waitFor({ state: 'attached' });
-      const frames = await page.evaluate(async () => {
-        const { runFrame } = window as unknown as { runFrame: () => void };
-        let count = 0;
-        for (; document.querySelector('link[rel=modulepreload]') === null && count < 10; count += 1) {
-          runFrame();
-          await new Promise((resolve) => setTimeout(resolve));
-        }
-        return count;
-      });
+      const starts = await act();
       release();
       await page.unrouteAll({ behavior: 'wait' });
-      return frames;
+      return starts;
     };
-    expect({ leagues: await framesUntilStart('/sections'), signIn: await framesUntilStart('/') }).toEqual({
-      leagues: 1,
-      signIn: 2,
-    });
+    expect(await startAt('/sections', frame)).toBe(true);
+    const starts = await startAt('/', async () => [
+      await frame(),
+      await frame(),
+      await report('first-paint'),
+      await report('first-contentful-paint'),
+    ]);
+    expect(starts).toEqual([false, false, false, true]);
+    // In a browser that reports no paints.
+    const preloads = page.locator('link[rel=modulepreload]');
+    await startAt('/', async () => preloads.first().waitFor({ state: 'attached' }));
   });
 
   test('the page is painted', async () => {

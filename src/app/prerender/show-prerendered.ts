@@ -18,6 +18,9 @@ const stored = createStorage(local);
 const tab = createStorage(browserStorage('sessionStorage'));
 const draft = tab.read('sign-in');
 
+/** Milliseconds that the first paint is waited for. */
+const longestPaint = 500;
+
 const root = document.getElementById('root');
 const place = placeOf(location.hash.slice(1) || '/');
 const page = pageIn(local?.getItem(storageKeys.code) ?? defaultLanguage) ?? pageIn(defaultLanguage);
@@ -33,13 +36,24 @@ if (root && page) {
   rememberTaps(root);
 }
 
-// Starts after the first paint; a hidden page does not paint. The sign-in page, which is complete without the app, gets
-// one more frame.
+// Starts after the first paint; a hidden page does not paint.
 if (document.visibilityState === 'hidden') startApp();
-else requestAnimationFrame(place === 'sign-in' ? () => requestAnimationFrame(start) : start);
+// The sign-in page is complete without the app, which waits until it is on the screen.
+else if (place === 'sign-in') onceShown(startApp);
+else requestAnimationFrame(() => setTimeout(startApp));
 
-function start() {
-  setTimeout(startApp);
+/** Calls `start` once the browser reports that the content is painted; after a while if it does not, such as an old Safari. */
+function onceShown(start: () => void) {
+  const limit = setTimeout(shown, longestPaint);
+  const observer = new PerformanceObserver((paints) => {
+    if (paints.getEntriesByName('first-contentful-paint').length > 0) shown();
+  });
+  observer.observe({ type: 'paint', buffered: true });
+  function shown() {
+    clearTimeout(limit);
+    observer.disconnect();
+    start();
+  }
 }
 
 function startApp() {
