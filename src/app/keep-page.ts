@@ -1,14 +1,15 @@
 import { browserStorage, createStorage } from '#actors/storage.ts';
 import { keptPageKey, keptPageOf, type KeptNode, type KeptPage } from './prerender/kept-page.ts';
 
-/** How many cards of a list are kept. */
-const cards = 8;
+/** How far down a list's cards may begin to be kept, in screens: all others would only delay the first paint. */
+const keptScreens = 1.5;
 
 /** The kept copy of a node: without ids, live regions (`role=log`), and a list's later cards. */
 function keptNodeOf(node: Node): KeptNode[] {
   if (node instanceof Text) return node.data === '' ? [] : [node.data];
   if (!(node instanceof Element) || node.matches('[role=log]')) return [];
-  if (node.matches('[data-known-size]') && Number(node.getAttribute('data-index')) >= cards) return [];
+  if (node.matches('[data-known-size]') && node.getBoundingClientRect().top > keptScreens * innerHeight)
+    return [];
   const attributes = Object.fromEntries(
     [...node.attributes].flatMap(({ name, value }) => (name === 'id' ? [] : [[name, value]])),
   );

@@ -46,6 +46,25 @@ test('a page is stored when it is left, without the rules of a style sheet that 
   });
 });
 
+test('of a list, the cards are stored that begin on the screen or half a screen below it', () => {
+  const root = keepCard();
+  root.innerHTML = [0, 760, 1150, 1160, 1900]
+    .map((top) => `<div data-known-size="570" data-top="${top}"><article>${top}</article></div>`)
+    .join('');
+  expect(innerHeight).toBe(768);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return new DOMRect(0, Number(this.getAttribute('data-top')));
+  });
+  dispatchEvent(new Event('pagehide'));
+  expect(readKeptPage(localStorage)?.content).toEqual(
+    ['0', '760', '1150'].map((top) => [
+      'div',
+      { 'data-known-size': '570', 'data-top': top },
+      [['article', {}, [top]]],
+    ]),
+  );
+});
+
 test('a page is stored once as it is left, and again after it was shown', () => {
   const root = keepCard();
   const card = root.querySelector('article');
