@@ -54,7 +54,7 @@ export function createI18n(language: Pick<Language, 'code' | 'locale'>, messages
     messages: known as Record<string, MessageFormatElement[]>,
   };
   const format = (id: string, values: MessageValues) => formatMessage(config, formatters, { id }, values);
-  // Created when first used: the first of them loads the browser's data of numbers, and signing in needs neither.
+  // Created when first used: for its first formatter the browser lists its locales, and signing in needs none.
   let numbers: Intl.NumberFormat | null = null;
   let lists: Intl.ListFormat | null = null;
 

@@ -63,7 +63,7 @@ export function LoginScreen() {
         <a className={css.footerLink} href="#/accessibility">
           {t('accessibility')}
         </a>
-        {/* Not an argument of the message: the first that is formatted takes the browser longer than the rest of the page. */}
+        {/* Not an argument: to format its first message the browser lists its locales, which would delay the page. */}
         <p>
           {t('versionLabel')} {import.meta.env.APP_VERSION}
         </p>
