@@ -166,7 +166,7 @@ describe('numbers and lists', () => {
     expect(speak('en').formatList(['Dana', 'Yossi'])).toBe('Dana and Yossi');
   });
 
-  it('load nothing until one is written, and each formatter once', () => {
+  it('create no formatter until one is used, and each formatter once', () => {
     const created: string[] = [];
     const { NumberFormat, ListFormat } = Intl;
     class CountedNumberFormat extends NumberFormat {
